@@ -149,7 +149,7 @@ def _telling(game: GameSession) -> Show:
 
 def _tell_end(game: GameSession) -> None:
     if isinstance(game.end, Stopped):
-        _tell(failed=game.end.sentence)
+        _tell(failed=game.ending())
     else:
         record = base64.b64encode(game.session.record() or b"").decode("ascii")
         _tell(end=game.summary() | {"record": record, "process": os.getpid()})

@@ -20,6 +20,7 @@ EXAMPLES = ("mare games", "mare games --history", "mare games --json")
 
 
 FINISHED, OPEN = marked("finished"), marked("open")
+PROVEN = marked("stopped by a proof against a player")
 FOREIGN = marked("of another release of mare")
 IMPORTED_FINISHED, IMPORTED_OPEN = marked("imported, finished"), marked("imported, open")
 
@@ -101,7 +102,7 @@ def _game(store: Store, game: StoredGame) -> dict[str, Any]:
         "awaited": [names(charter)[charter.seats_of(player)[0]] for player in progress.awaited],
         "touched": game.touched,
         "played": game.played,
-        "status": FINISHED if progress.is_finished else OPEN,
+        "status": FINISHED if progress.is_finished else PROVEN if progress.is_proven else OPEN,
         "agreed": progress.is_finished and progress.is_agreed,
         "bot": notes.name if notes.keeper == LENT else None,
         "empire": empire_in(store, game) if notes.keeper == MYSELF else None,
@@ -152,7 +153,7 @@ def _lines(game: dict[str, Any]) -> Sequence[str]:
     if game["status"] == FOREIGN:
         return (f"{game['game'][:8]}  {when}  {tr(FOREIGN)}",)
     extent = tr("not begun")
-    if game["step"] and game["status"] == OPEN:
+    if game["step"] and game["status"] in (OPEN, PROVEN):
         # As the players were told when they left.
         extent = tr("round {round}, step {height}", round=game["round"], height=game["step"] + 1)
     elif game["step"]:

@@ -24,6 +24,7 @@ from cli.i18n.texts import count, tr, translated
 from cli.play.company import Company, KeptGame, Manner, played
 from cli.play.lobby import Wishes
 from cli.play.network import Listening, add_network_arguments, become_reachable, network_args, network_of, place_of
+from cli.play.past import proven, verified
 from cli.play.processes import bot_processes, call_to_table, cards_of
 from cli.play.seating import SEAT, Seating, card_of, listen_again
 from cli.play.table_with_bots import GameWithBots
@@ -33,6 +34,7 @@ from cli.storage.games import (
     Notes,
     Taken,
     kept,
+    kept_record,
     named,
     notes_of,
     open_store,
@@ -114,10 +116,12 @@ def run(args: Namespace) -> int:
             ),
             2,
         )
+    if game.progress.is_proven and notes.seating is not None:
+        raise Failure(" ".join([tr("game {short} has stopped.", short=short(game.charter)), *_proven(game, notes)]))
     taken = take_up(store, game.charter.id, game.player, _key(notes))
 
     async def sit_down(console: Console) -> None:
-        if game.progress.is_finished:
+        if game.progress.is_finished or game.progress.is_proven:
             with closing(taken.journal):
                 await show_end(console, game, notes, taken, args, moved)
             return
@@ -137,6 +141,12 @@ def run(args: Namespace) -> int:
 
     converse(sit_down, manners_of(args))
     return 0
+
+
+def _proven(game: StoredGame, notes: Notes) -> list[str]:
+    """Return what a player is proven to have done, and how the game goes on without them."""
+    record = kept_record(game.charter.id.hex())
+    return [] if record is None else proven(verified(record.data, named_map(notes.map_text)))
 
 
 def _no_game(store: Store, prefix: str) -> Failure:
@@ -235,14 +245,22 @@ def offer_of(charter: Charter, notes: Notes) -> Offer:
 async def show_end(
     console: Console, game: StoredGame, notes: Notes, taken: Taken, args: Namespace, moved: Iterable[Address]
 ) -> None:
-    """Wait with a finished game for the players who have not closed it, until they have got its end and closed it."""
+    """Wait with a finished game for the players who have not closed it, or with a proof for those who have not seen it.
+
+    With an end it waits until they have got and closed it.
+    """
     charter = game.charter
     game_map = _map(charter, notes)
     session = Session(charter, partial(new_game, game_map=game_map), taken.signer)
     session.restore(taken.items)
-    for missing in (one for one in charter.everyone if one not in session.closings):
-        console.say(tr("{name} did not sign the end.", name=called(charter, missing)))
-    console.say(tr("Players who come back with `mare resume` get the end here. Ctrl-C leaves."))
+    if game.progress.is_proven:
+        for told in _proven(game, notes):
+            console.say(told)
+        console.say(tr("Players who come back with `mare resume` get the proof here. Ctrl-C leaves."))
+    else:
+        for missing in (one for one in charter.everyone if one not in session.closings):
+            console.say(tr("{name} did not sign the end.", name=called(charter, missing)))
+        console.say(tr("Players who come back with `mare resume` get the end here. Ctrl-C leaves."))
     async with _found_as_before(console, notes, taken, args) as (place, door):
         console.say(_how_to_find(charter, place))
         table, credentials = Table(session, _unasked, lambda _: None, journal=taken.journal), _credentials(notes, taken)

@@ -12,6 +12,7 @@ from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import count, tr, translated
 from cli.output.lines import say
+from cli.play.past import proven
 from cli.storage.files import name_of, named_map, progress, read_record
 from cli.storage.games import is_game, kept_record, neither
 from cli.table_game import new_game, rules_of
@@ -80,6 +81,8 @@ def _report(name: str, verification: Verification) -> list[str]:
         if unsettled := log.height - final_of(log):
             lines += folded(not_final(unsettled))
     lines += [f"  {told}" for told in [past_of(log)] if told]
+    for told in proven(verification):
+        lines += folded(told)
     return [*lines, tr("  Game {id}", id=charter.id.hex()), tr("  Log  {digest}", digest=log.head.hex())]
 
 
@@ -120,6 +123,7 @@ def _facts(verification: Verification) -> dict[str, Any]:
         "closed_by": [player + 1 for player in verification.closed_by],
         "missing": [player + 1 for player in verification.missing],
         "game": verification.charter.id.hex(),
+        "proven": [{"player": one.player + 1, "sentence": str(one.sentence)} for one in verification.proven],
         "continues": {"game": after.game.hex(), "step": after.height} if after else None,
         "digest": verification.log.head.hex(),
     }

@@ -140,7 +140,8 @@ class ConsoleSession:
                         short=short(session.charter),
                     )
                 )
-        if not isinstance(game.end, p2p.Finished) and (how := self._others.how_to_go_on):
+        is_proven = isinstance(game.end, p2p.Stopped) and game.end.is_proven
+        if not (is_proven or isinstance(game.end, p2p.Finished)) and (how := self._others.how_to_go_on):
             self._console.say(how)
         self._save(path)
         if isinstance(game.end, p2p.Stopped):

@@ -8,8 +8,9 @@ from typing import Any
 import trio
 
 from cli.editions import view_of
-from cli.i18n.texts import tr
+from cli.i18n.texts import translated
 from cli.play.bot_seats import BotSeats
+from cli.storage.games import without_them
 from cli.table_game import rules_of
 from cli.ui.text.names import empire_of, names_of, side
 from core.engine.game import Game
@@ -63,10 +64,15 @@ class GameSession:
     def ending(self) -> str:
         """Return how the game has ended, in one sentence or two; nothing while it goes on."""
         if not isinstance(self.end, Finished):
-            return tr(self.end.sentence) if self.end is not None else ""
+            return self._stopped(self.end) if self.end is not None else ""
         names = names_of(self.session.charter)
         winners = [f"{side(self.rules.state, seat)} ({names[seat]})" for seat in self.end.winners]
         return view_of(self.rules).ending(self.end.victory, winners)
+
+    def _stopped(self, end: Stopped) -> str:
+        """Return why the game has stopped and, if a player is proven to cheat, how it goes on without them."""
+        told = translated(end.sentence)
+        return f"{told} {without_them(self.session.charter, self.session.rest)}" if end.is_proven else told
 
     def played(self) -> tuple[str, ...]:
         """Return by seat what was played; what was asked for, where the empires have not been dealt."""

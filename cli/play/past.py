@@ -8,6 +8,7 @@ from typing import Any
 
 from cli.command import Failure
 from cli.i18n.texts import both, tr, translated
+from cli.storage.games import without_them
 from cli.table_game import new_game, rules_of
 from cli.ui.text.names import called
 from p2p import MAX_PAST, Continued, Log, Place, RecordError, Setup, Verification, verify_record
@@ -35,10 +36,16 @@ def verified(record: bytes, game_map: Any, name: str = "") -> Verification:
         raise Failure(": ".join(filter(None, (name, translated(error))))) from None
 
 
+def proven(whole: Verification) -> list[str]:
+    """Return what players are proven to have done in a recorded game, and how it goes on without them."""
+    told = [translated(one.sentence) for one in whole.proven]
+    return [*told, without_them(whole.charter, whole.rest)] if told else []
+
+
 def past_game(verification: Verification, step: int | None = None) -> PastGame:
     """Return a game as far as it can be continued, at most up to a step; raises Failure.
 
-    It goes on where no player has begun an offer or a throw.
+    It goes on where no player has begun an offer or a throw, by default below what any proof is about.
     """
     whole = verification.log
     if step is None and whole.end is not None:
@@ -52,7 +59,7 @@ def past_game(verification: Verification, step: int | None = None) -> PastGame:
         raise Failure(
             tr("--from {step}: the game has only the steps 0 to {last}.", step=step, last=whole.height), status=2
         )
-    height = whole.rest(whole.height if step is None else step)
+    height = verification.rest if step is None else whole.rest(step)
     if height is None:
         raise Failure(tr("the game has no step yet from which it could go on; open a new table with `mare host`."))
     record = verification.up_to(height)

@@ -27,6 +27,7 @@ from p2p import (
     Missed,
     Moved,
     Overdue,
+    Phase,
     Proven,
     Reached,
     Requested,
@@ -184,12 +185,9 @@ class Reporter:
                         name=self._name(player),
                     )
                 )
-            case Proven(_, _, sentence):
-                self._notice_with_way_on(
-                    tr(
-                        "{sentence} The proof is kept, and the autopilot will play for this player.",
-                        sentence=translated(sentence),
-                    )
+            case Proven(_, _, sentence) if self._session.phase is not Phase.STOPPED:
+                self._conversation.notice(
+                    tr("{sentence} The proof is kept; the game stays as it has ended.", sentence=translated(sentence))
                 )
             case Differs(_, sentence):
                 self._notice_with_way_on(

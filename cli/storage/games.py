@@ -222,6 +222,18 @@ def continuing(charter: Charter) -> str:
     )
 
 
+def without_them(charter: Charter, step: int | None) -> str:
+    """Return how the others go on with a game that a proof against a player has stopped, from a step."""
+    if step is None:
+        return tr("The proof is kept. No step is there yet from which the game could go on: open a new table.")
+    return tr(
+        "The proof is kept. To go on without that player, one of you types `mare continue {short} --from {step}`, and"
+        " the others join that table.",
+        short=short(charter),
+        step=step,
+    )
+
+
 def named(store: Store, prefix: str | None) -> list[StoredGame]:
     """Return what is kept of the only game whose id has this prefix, the player's own first.
 

@@ -2,13 +2,12 @@
 
 The coordinator proposes what `justify` returns. Every other peer computes it again before it enters the epoch. So a
 coordinator that lies can be slow or silent, and little else. The rules have the numbers of the specification: base
-(R3), secrets (R4), dice (R5), changes (R6). They are pure functions of promises, logs and proofs.
+(R3), secrets (R4), dice (R5), changes (R6). They are pure functions of promises and a log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from p2p.log import change_rules
@@ -30,19 +29,11 @@ class Unjustified(Exception):
     """No proposal follows from these promises: wait for more, or leave some out."""
 
 
-class LogMissing(Unjustified):
-    """The log of a promise is not here, so nothing follows yet."""
-
-
 class Justified(NamedTuple):
-    """The result: the log at the base, in its state before the changes, and the changes in rising order.
-
-    ``is_forked`` says that heads of the highest term diverge, so the proposal must carry proofs.
-    """
+    """The result: the log at the base, in its state before the changes, and the changes in rising order."""
 
     base: Log
     changes: tuple[Change, ...]
-    is_forked: bool = False
 
 
 def head_of(log: Log, height: int | None = None) -> Head:
@@ -51,21 +42,18 @@ def head_of(log: Log, height: int | None = None) -> Head:
     return Head(*log.epoch_at(height), height, log.log_at(height), log.state_at(height))
 
 
-def justify(
-    promises: Promises, logs: Sequence[Log], secrets: Iterable[SignedEntry] = (), proven: Collection[int] = ()
-) -> Justified:
-    """Return what follows from the promises of a term.
+def justify(promises: Promises, whole: Log, secrets: Iterable[SignedEntry] = ()) -> Justified:
+    """Return what follows from the promises of a term, whose heads are all in one log.
 
-    ``logs`` contain the head of every promise. ``secrets`` are the openings or beacon values that the promises name.
-    ``proven`` are the players whose equivocation in the highest term of these heads the proposal proves. Signatures are
-    verified elsewhere. Raises Unjustified if nothing follows.
+    ``secrets`` are the openings or beacon values that the promises name. Signatures are verified elsewhere. Raises
+    Unjustified if nothing follows.
     """
-    charter = logs[0].charter
-    if len(promises) < charter.quorum:
+    if len(promises) < whole.charter.quorum:
         raise Unjustified("fewer than a quorum promise")
-    is_forked = _diverge(highest_heads(promises).values(), logs)
-    found = base(promises, logs, frozenset(proven if is_forked else ()))
-    log = at(found, logs)
+    if not all(has_head(whole, promise.head) for promise in promises.values()):
+        raise Unjustified("the log of a promise is not here")
+    found = base(promises)
+    log = whole.at_height(found.height)
     if log.is_automatic:
         raise Unjustified("a promised log ends before an automatic step")
     at_base = {player: promise for player, promise in promises.items() if promise.head == found}
@@ -73,86 +61,29 @@ def justify(
         payers: frozenset[int] = frozenset()
     else:
         payers = paying(log, promises, at_base)
-    return Justified(log, changes_of(log, promises, at_base, payers), is_forked)
+    return Justified(log, changes_of(log, promises, at_base, payers))
 
 
 # The base (R3)
 
 
-def base(promises: Promises, logs: Sequence[Log], proven: frozenset[int] = frozenset()) -> Head:
-    """R3: return the longest head of the highest term that has every step that may be final.
+def base(promises: Promises) -> Head:
+    """R3: return the longest head of the highest term.
 
-    A step *may be final* if at least a quorum of players either are proven liars, or have made no promise here, or have
-    a head with the step. Without equivocation, heads of one term don't diverge, and the longest has all steps. If two
-    steps that diverge may both be final, all other players must promise first. If none is left, the longest head
-    counts, and of equals the one with the lowest L. The head of a liar counts only if there is no other.
+    Logs of one term diverge only if a player has signed two versions, and that stops the table.
     """
-    charter = logs[0].charter
-    heads = {player: promise.head for player, promise in promises.items()}
-    highest = highest_heads(promises)
-    silent = set(charter.everyone) - heads.keys() - proven
-    if not _diverge(highest.values(), logs):
-        return max(highest.values(), key=lambda head: head.height)
-    if not proven:
-        raise Unjustified("two logs of one term diverge, and no proof says who signed two versions")
-
-    def may_be_final(step: Head) -> bool:
-        having = sum(player not in proven and has(head, step, logs) for player, head in heads.items())
-        return len(proven) + len(silent) + having >= charter.quorum
-
-    required = [_last(head, may_be_final, logs) for head in highest.values()]
-    candidates = unproven_of(highest, proven).values()
-    complete = [head for head in candidates if all(has(head, step, logs) for step in required)]
-    if not complete:
-        if silent:
-            raise Unjustified("two steps that diverge may both be final, and a player is still to promise")
-        complete = list(candidates)
-    return min(complete, key=lambda head: (-head.height, head.log))
+    return max(highest_heads(promises), key=lambda head: head.height)
 
 
-def highest_heads(promises: Promises) -> dict[int, Head]:
-    """Return by player those heads of these promises that have the highest term."""
+def highest_heads(promises: Promises) -> list[Head]:
+    """Return those heads of these promises that have the highest term."""
     top = max(promise.head.term for promise in promises.values())
-    return {player: promise.head for player, promise in promises.items() if promise.head.term == top}
-
-
-def unproven_of(heads: Mapping[int, Head], proven: Collection[int]) -> Mapping[int, Head]:
-    """Return by player the heads that R3 may choose: those of unproven players, or all if there are none."""
-    return {player: head for player, head in heads.items() if player not in proven} or heads
-
-
-def has(head: Head, step: Head, logs: Sequence[Log]) -> bool:
-    """Return whether the log of a head contains a step; the step is named by the head after it."""
-    return step.height <= head.height and at(head, logs, copied=False).log_at(step.height) == step.log
-
-
-def at(head: Head, logs: Sequence[Log], *, copied: bool = True) -> Log:
-    """Return the log that contains a head, by default as a copy that ends there; raise Unjustified if none does."""
-    for log in logs:
-        if has_head(log, head):
-            return log.at_height(head.height) if copied else log
-    raise LogMissing("the log of a promise is not here")
+    return [promise.head for promise in promises.values() if promise.head.term == top]
 
 
 def has_head(log: Log, head: Head) -> bool:
     """Return whether a log contains a head of its own game; the steps of a game before it have none."""
     return log.start <= head.height <= log.height and head_of(log, head.height) == head
-
-
-def _diverge(heads: Iterable[Head], logs: Sequence[Log]) -> bool:
-    """Return whether two of these heads are on different forks."""
-    known = sorted(set(heads), key=lambda head: head.height)
-    return any(not has(longer, shorter, logs) for shorter, longer in pairwise(known))
-
-
-def _last(head: Head, holds: Callable[[Head], bool], logs: Sequence[Log]) -> Head:
-    """Return the last step of a head's log such that the condition ``holds`` for it and all steps before it."""
-    log = at(head, logs, copied=False)
-    low, high = 0, head.height
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if holds(head_of(log, middle)) else (low, middle - 1)
-    return head_of(log, low)
 
 
 # Secrets and dice

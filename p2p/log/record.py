@@ -1,12 +1,13 @@
 """The record of a game: one file that anyone can verify without the network.
 
-    "mare record\\n" | version, 1 byte | canonical [charter, signatures, steps, closings] | checksum, 32 bytes
+    "mare record\\n" | version, 1 byte | canonical [charter, signatures, steps, closings, past, proofs]
+        | checksum, 32 bytes
 
-The record of a game that continues others has version 10, and one part more: each of these games, the oldest first, as
-[charter, signatures, steps], up to where the next one goes on.
+``past`` has each game that this one continues, the oldest first, as [charter, signatures, steps], up to where the next
+one goes on.
 
 A step is [entries, outcome], an entry [body, signature], a closing [player, signature]. The step of an epoch is [term,
-changes, promises, coordinator's signature, proofs]; promises and proofs are as in messages. Everything in a record is
+changes, promises, coordinator's signature]; promises and proofs are as in messages. Everything in a record is
 either signed, or computed again by the reader and compared. The autopilot's answers, and other parts of signed
 statements that follow from what stands before them, are left out; the reader computes them. The checksum covers
 everything before it. It detects damage; the signatures detect lies.
@@ -17,30 +18,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import count
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from crypto import canonical
 from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.errors import EncodingError
 from crypto.labels import Label
-from p2p.errors import TableError
+from p2p.errors import TableError, Text
 from p2p.game import NewGame, Over, SetupError
 from p2p.log.changes import Changes
-from p2p.log.charter import PROTOCOL, Charter, CharterError, ForeignCharter, decode_charter
+from p2p.log.charter import MAX_PLAYERS, PROTOCOL, Charter, CharterError, ForeignCharter, decode_charter
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.promises import Epoch, SignedProposal, coordinator
+from p2p.log.proof import ProofError, accused, verify_proof
 from p2p.log.proposals import enter
-from p2p.log.statements import Body, Promises, Proofs, Proposed, SignedClosing, SignedEntry
+from p2p.log.statements import Body, Promises, Proof, Proposed, SignedClosing, SignedEntry, below
 from p2p.log.steps import Kind, Offence, Refused, Step
-from p2p.wire.codec import Codec, MessageError, value
+from p2p.wire.codec import Codec, Limits, MessageError, value
 from p2p.wire.schema import Number, Signature, is_rising
 
 RECORD_MAGIC = b"mare record\n"
-VERSION = 9
-CONTINUED = 10
-"""The version of the record of a game that continues others."""
+VERSION = 11
 MAX_RECORD = 1 << 21
 """Bytes of the largest record that is read: twice the longest of 8,000 games by chance, of up to 100 rounds.
 
@@ -63,7 +63,6 @@ class _Begun(NamedTuple):
     changes: Changes
     promises: Promises
     signature: Signature
-    proofs: Proofs
 
 
 class _Stretch(NamedTuple):
@@ -79,19 +78,20 @@ class _Stretch(NamedTuple):
 
 
 class _Opened(NamedTuple):
-    """A record: the game with its closings, behind those that it continues."""
+    """A record: the game with its closings and proofs, behind those that it continues."""
 
     stretches: tuple[_Stretch, ...]
     closings: tuple[tuple[int, bytes], ...]
+    proofs: tuple[Proof, ...]
 
 
 _SIGNATURES: Codec[tuple[Signature, ...]] = Codec(tuple[Signature, ...])
 _CLOSINGS: Codec[tuple[tuple[Number, Signature], ...]] = Codec(tuple[tuple[Number, Signature], ...])
+_PROOFS: Codec[tuple[Proof, ...]] = Codec(Annotated[tuple[Proof, ...], Limits(0, MAX_PLAYERS)])
 _STEP: Codec[_Played | _Begun] = Codec(_Played | _Begun)
 
 _HEADER = len(RECORD_MAGIC) + 1
-_PARTS = {VERSION: 4, CONTINUED: 5}
-"""By version, the number of a record's parts."""
+_PARTS = 6
 _CHECKSUM = 32
 
 Progress = Callable[[int, int], None]
@@ -124,6 +124,14 @@ class RecordError(TableError):
         self.offender = offender
 
 
+class Convicted(NamedTuple):
+    """A player who is proven to cheat: what they did, and the height below which no log depends on it."""
+
+    player: int
+    sentence: Text
+    below: int
+
+
 @dataclass(frozen=True, slots=True)
 class Verification:
     """A record that is good as far as it goes. ``log`` holds its steps and the resulting game."""
@@ -132,6 +140,7 @@ class Verification:
     signatures: tuple[bytes, ...]
     log: Log
     closed_by: tuple[int, ...]
+    proven: tuple[Convicted, ...] = ()
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -148,14 +157,21 @@ class Verification:
         """Return the step at which the record is open; None if it is closed."""
         return None if self.result is not None else self.log.height + 1
 
+    @property
+    def rest(self) -> int | None:
+        """Return the last step, below all that the proofs are about, from which a charter may go on; None for none."""
+        return self.log.rest(min([self.log.height, *(one.below for one in self.proven)]))
+
     def up_to(self, height: int) -> bytes:
-        """Return the record up to a height, without closings."""
+        """Return the record up to a height, without closings and proofs."""
         later = (step.signatures for step in self.log.steps[height:] if step.kind is Kind.CHARTER)
         return write_record(self.log.at_height(height), dict(enumerate(next(later, self.signatures))), {})
 
 
-def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[int, bytes]) -> bytes:
-    """Return the record of a log, with the players' signatures of its charter and the closings so far.
+def write_record(
+    log: Log, signatures: Mapping[int, bytes], closings: Mapping[int, bytes], proofs: tuple[Proof, ...] = ()
+) -> bytes:
+    """Return the record of a log, with the players' signatures of its charter, the closings so far, and the proofs.
 
     The record of a game that is over ends there, without the epochs after the end. So two programs with the same game
     and closings write the same bytes.
@@ -167,14 +183,14 @@ def write_record(log: Log, signatures: Mapping[int, bytes], closings: Mapping[in
             begun = step.number
     own = tuple(signatures[player] for player in log.charter.everyone)
     now = _stretch(log, begun, log.height if log.end is None else log.end, own)
-    contents = (*now, tuple(sorted(closings.items())), *([tuple(stretches)] if stretches else ()))
-    head = RECORD_MAGIC + bytes([CONTINUED if stretches else VERSION]) + canonical.encode(contents)
+    contents = (*now, tuple(sorted(closings.items())), tuple(stretches), tuple(map(value, proofs)))
+    head = RECORD_MAGIC + bytes([VERSION]) + canonical.encode(contents)
     return head + digest(Label.RECORD, head)
 
 
 def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = None) -> Verification:
-    """Verify all signatures, secrets, outcomes, actions and closings; raise only RecordError."""
-    stretches, closings = _open(data)
+    """Verify all signatures, secrets, outcomes, actions, closings and proofs; raise only RecordError."""
+    stretches, closings, proofs = _open(data)
     done, total = count(1), sum(len(stretch.steps) for stretch in stretches)
     log: Log | None = None
     signatures: tuple[bytes, ...] = ()
@@ -186,7 +202,7 @@ def verify_record(data: bytes, new_game: NewGame, progress: Progress | None = No
                 progress(next(done), total)
     if log is None:
         raise _without_parts()
-    return Verification(log.charter, signatures, log, _verify_closings(log, closings))
+    return Verification(log.charter, signatures, log, _verify_closings(log, closings), _verify_proofs(log, proofs))
 
 
 def _begin(charter: Charter, new_game: NewGame, past: Log | None, signatures: tuple[bytes, ...]) -> Log:
@@ -213,8 +229,8 @@ def _stretch(log: Log, begun: int, ended: int, signatures: tuple[bytes, ...]) ->
 
 def _written(step: Step) -> _Played | _Begun:
     if step.proposed is not None:
-        (_, epoch, signature), promises, proofs = step.proposed
-        return _Begun(epoch.term, epoch.changes, promises, signature, proofs)
+        (_, epoch, signature), promises = step.proposed
+        return _Begun(epoch.term, epoch.changes, promises, signature)
     return _Played(tuple((signed.entry.body, signed.signature) for signed in step.entries), step.outcome)
 
 
@@ -225,12 +241,12 @@ def _open(data: bytes) -> _Opened:
     if len(data) < _HEADER + _CHECKSUM:
         raise RecordError("The record is damaged: it breaks off after its first bytes. Have it sent again.")
     version = data[len(RECORD_MAGIC)]
-    if version not in _PARTS:
+    if version != VERSION:
         raise RecordError(
             "This is a record of version {version}; this program reads version {own}. Verify it with the release of"
             " mare that wrote it.",
             version=version,
-            own=CONTINUED,
+            own=VERSION,
         )
     head, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
     if len(data) > MAX_RECORD:
@@ -241,11 +257,11 @@ def _open(data: bytes) -> _Opened:
         )
     try:
         parts = canonical.elements(head[_HEADER:])
-        if len(parts) != _PARTS[version]:
+        if len(parts) != _PARTS:
             raise _without_parts()
-        before = map(canonical.elements, canonical.elements(parts[4]) if version == CONTINUED else ())
-        stretches = tuple(_opened(stretch) for stretch in (*before, parts[:3]))
-        return _Opened(stretches, _CLOSINGS.decode(parts[3]))
+        past = map(canonical.elements, canonical.elements(parts[4]))
+        stretches = tuple(_opened(stretch) for stretch in (*past, parts[:3]))
+        return _Opened(stretches, _CLOSINGS.decode(parts[3]), _PROOFS.decode(parts[5]))
     except (EncodingError, MessageError):
         raise _without_parts() from None
     except ForeignCharter as foreign:
@@ -305,7 +321,7 @@ def _verify_epoch(log: Log, number: int, step: _Begun) -> None:
     epoch = Epoch(log.charter.id, step.term, head_of(log), step.changes)
     signed = SignedProposal(coordinator(step.term, log.charter), epoch, step.signature)
     try:
-        enter(log, Proposed(signed, step.promises, step.proofs))
+        enter(log, Proposed(signed, step.promises))
     except Refused as refused:
         raise _damaged(f"it has {refused}", number) from None
 
@@ -340,6 +356,21 @@ def _verify_closings(log: Log, closings: tuple[tuple[int, bytes], ...]) -> tuple
             name = log.charter.name(player)
             raise RecordError("The record is damaged or forged: {name} did not sign this closing.", name=name)
     return closed_by
+
+
+def _verify_proofs(log: Log, proofs: tuple[Proof, ...]) -> tuple[Convicted, ...]:
+    """Return the players whom the proofs in the record convict, with what they did."""
+    found: list[Convicted] = []
+    for proof in proofs:
+        player = accused(log.charter, proof)
+        try:
+            sentence = verify_proof(log.charter, proof, log)
+        except ProofError as error:
+            raise RecordError("The record is damaged or forged: {error}.", error=error) from None
+        found += [] if player is None else [Convicted(player, sentence, min(map(below, proof)))]
+    if not is_rising(tuple(one.player for one in found)):
+        raise RecordError("The record is damaged or forged: its proofs are not in the order of players.")
+    return tuple(found)
 
 
 def _damaged(reason: str, step: int, seat: int | None = None) -> RecordError:

@@ -138,7 +138,6 @@ Proof: TypeAlias = Equivocation | Violation
 
 
 Promises: TypeAlias = Annotated[tuple[SignedPromise, ...], Limits(0, MAX_PLAYERS)]
-Proofs: TypeAlias = Annotated[tuple[Equivocation, ...], Limits(0, MAX_PLAYERS)]
 
 
 @begins("promised")
@@ -152,14 +151,10 @@ class Promised(NamedTuple):
 
 @begins("proposed")
 class Proposed(NamedTuple):
-    """A proposal, the promises that justify it, and, if logs diverge, the proofs of equivocation.
-
-    The promises stand in rising order of their players.
-    """
+    """A proposal, and the promises that justify it, in rising order of their players."""
 
     signed: SignedProposal
     promises: Promises
-    proofs: Proofs = ()
 
     @property
     def epoch(self) -> Epoch:
@@ -226,6 +221,19 @@ def attested(statement: Statement) -> tuple[tuple[int, bytes], ...]:
             return ()
 
 
+def below(statement: Statement) -> int:
+    """Return the greatest height at which a log doesn't depend on what a statement says, if that is a lie."""
+    match statement:
+        case SignedEntry(entry):
+            return entry.step - 1
+        case SignedAck(_, ack):
+            return max(0, ack.height - 1)
+        case SignedPromise(_, promise):
+            return promise.head.height
+        case SignedProposal(_, proposed):
+            return proposed.base.height
+
+
 def contradict(charter: Charter, one: Statement, other: Statement) -> bool:
     """Return whether two statements of one player are equivocation; apart from this, only their keys need checking."""
     if author(charter, one) != author(charter, other) or epoch(one)[0] != epoch(other)[0]:
@@ -258,11 +266,6 @@ def breaks(promised: Statement, other: Statement) -> bool:
 def signed_term(statement: Statement) -> int:
     """Return the term in which a statement was signed; for a promise or a proposal, the term that it names."""
     return statement.entry.term if isinstance(statement, SignedEntry) else statement.content.term
-
-
-def forked_term(statement: Statement) -> int:
-    """Return the term whose logs diverge if a player signs two versions of a statement."""
-    return statement.content.term if isinstance(statement, SignedProposal) else epoch(statement)[1]
 
 
 def epoch(statement: Statement) -> tuple[bytes, int, bytes]:

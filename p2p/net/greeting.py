@@ -19,7 +19,7 @@ from p2p.wire.codec import Codec, Limits, MessageError, begins
 from p2p.wire.frames import MAX_GREETING
 from p2p.wire.sentences import Refusal
 
-GREETING = 14
+GREETING = 15
 """Raised whenever a message changes; `charter.PROTOCOL` is the number of what is signed and hashed."""
 
 PURPOSES = ("lobby", "game", "watch")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from p2p.log import statements
 from p2p.log.charter import Charter
@@ -26,17 +26,21 @@ class Acks:
         self._ahead: dict[int, tuple[int, SignedAck]] = {}
         self._foreign: dict[int, Statement] = {}
         self._promises: dict[int, SignedPromise] = {}
+        self._before: dict[int, Statement] = {}
+        """By player, the highest statement of the last epoch in which they attested our log."""
 
     def begin_epoch(self) -> None:
-        """Forget all acknowledgements, since only those of the new epoch count there. Promises stay."""
+        """Forget all acknowledgements, since only those of the new epoch count there.
+
+        Promises stay, and what each player attested last: a later promise below it is equivocation.
+        """
+        for player, height in enumerate(self._heights):
+            if height in self._statements[player]:
+                self._before[player] = self._statements[player][height]
         self._heights = [-1] * len(self._heights)
         self._statements = [{} for _ in self._statements]
         for kept in (self._newest, self._ahead, self._foreign):
             kept.clear()
-
-    def went_back(self, height: int) -> None:
-        """Our log is another one above this height, so nothing there is final yet."""
-        self.final = min(self.final, height)
 
     def promised(self, signed: SignedPromise) -> None:
         """Keep a player's newest promise."""
@@ -51,11 +55,6 @@ class Acks:
     def reached_by(self, players: Iterable[int], height: int) -> bool:
         """Return whether all these players acknowledge our log at this height or above."""
         return all(self._heights[player] >= height for player in players)
-
-    def firm(self, liars: Collection[int]) -> int:
-        """Return the greatest height that a quorum without these players acknowledges; -1 if there is none."""
-        honest = sorted(height for player, height in enumerate(self._heights) if player not in liars)
-        return honest[-self._quorum] if len(honest) >= self._quorum else -1
 
     def bars_nobody(self, present: Iterable[int], height: int) -> bool:
         """The barrier: return whether all present players, and a quorum, acknowledge our log at this
@@ -102,7 +101,7 @@ class Acks:
         if player in self._ahead:
             earlier.append(self._ahead[player][1])
         if isinstance(statement, SignedPromise):
-            earlier.append(self._statements[player].get(self._heights[player]))
+            earlier += [self._statements[player].get(self._heights[player]), self._before.get(player)]
         for known in (*earlier, self._foreign.get(player), self._promises.get(player)):
             if known is not None and statements.contradict(self._charter, known, statement):
                 return known
@@ -117,11 +116,6 @@ class Acks:
     def foreign(self, player: int) -> Statement | None:
         """Return the statement that the player signed on another log than ours."""
         return self._foreign.get(player)
-
-    @property
-    def with_other_logs(self) -> set[int]:
-        """Return the players who have signed another log than ours."""
-        return set(self._foreign)
 
     @property
     def ahead(self) -> set[int]:

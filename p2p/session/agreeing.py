@@ -1,4 +1,4 @@
-"""What every program agrees to by itself: to go on without cheats, and to let players come back."""
+"""What every program agrees to by itself: to let players come back."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Agreeing:
 
     def heard(self, player: int) -> None:
         """A player has requested something, or their request has become possible."""
-        if self.agreeable and player not in self._disputes.proofs:
+        if self.agreeable:
             asked = self._requests.by_player.get(player, ())
             followed = set(filter(self._may, asked)) - self._requests.agreed
             self._requests.agreed |= followed
@@ -67,10 +67,7 @@ class Agreeing:
         self._followed &= asked
         for player in self._peers.take_back():
             agreed.discard(Change(ABSENT, player))
-        for player in self._disputes.proofs:
-            agreed.add(Change(ABSENT, player))
-            agreed.discard(Change(BACK, player))
-        for player in self._log.absent - self._log.resigned - self._disputes.proofs.keys():
+        for player in self._log.absent - self._log.resigned:
             if self._wants_back(player) or (player == self._me and (self.agreeable or was_away)):
                 agreed.add(Change(BACK, player))
                 agreed.discard(Change(ABSENT, player))
@@ -110,8 +107,7 @@ class Agreeing:
         """
         if change.kind == ABSENT:
             lost = {*self._peers.unreachable, *self._peers.gone} - {self._me}
-            cannot = {*self._disputes.proofs, *self._disputes.differing} - {self._me}
-            return change.number in lost | cannot
+            return change.number in lost | self._disputes.differing - {self._me}
         if change.kind == BACK:
-            return change.number not in self._disputes.proofs and not self.is_away_in_vain(change.number)
+            return not self.is_away_in_vain(change.number)
         return change.kind != RESIGN or change.number != self._me

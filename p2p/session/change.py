@@ -88,29 +88,12 @@ class EpochChange:
         asked = self._parts.requests.agreed or any(
             signed.content.changes for signed in self._parts.requests.newest.values()
         )
-        return not (
-            asked or self._told or self.is_promised or self.leads_on or self.put_off.is_put_off or self.must_ask
-        )
+        return not (asked or self._told or self.is_promised or self.leads_on or self.put_off.is_put_off)
 
     @property
     def _own_promise(self) -> Promise | None:
         own = self.promises.get(self._parts.me) if self._parts.me is not None else None
         return None if own is None else own.signed.content
-
-    @property
-    def must_ask(self) -> bool:
-        """R2: return whether the next epoch must choose between logs (R3).
-
-        That is so if a player has signed two versions, and another, who may be honest, has signed another log than
-        ours, or more of it than we have.
-        """
-        acks = self._parts.acks
-        return self.diverges and not acks.with_other_logs | acks.ahead <= self._parts.disputes.proofs.keys()
-
-    @property
-    def diverges(self) -> bool:
-        """Return whether a player has signed two versions in our term."""
-        return any(map(self._parts.disputes.is_of_our_term, self._parts.disputes.proofs.values()))
 
     def binds(self, player: int) -> bool:
         """R1: return whether a promise keeps a player from attesting any other log in our term than a part of ours."""
@@ -168,15 +151,21 @@ class EpochChange:
         if promise.head.term == self._parts.log.term and not self._is_level(promise):
             self._parts.disputes.compare(player, promise.head.height)
 
-    def compare_proposal(self, link: int, signed: SignedProposal) -> bool:
-        """R7: note a proposal, of which a coordinator may make one for a term. Return whether its signature is good by
-        our log.
+    def compare_proposal(self, link: int, proposed: Proposed) -> bool:
+        """R7: note a proposal, of which a coordinator may make one for a term, and compare its promises.
+
+        Return whether its signature is good by our log.
         """
+        signed = proposed.signed
         if not signed.is_signed(self._parts.charter):
             self._parts.outbox.refuse(link, "a proposal whose signature is not its player's")
             return False
         if signed.player != coordinator(signed.content.term, self._parts.charter):
             return False
+        for promise in proposed.promises:
+            earlier = self._parts.acks.contradicting(promise.player, promise)
+            if earlier is not None and promise.is_signed(self._parts.charter):
+                self._parts.disputes.convict(Equivocation(earlier, promise))
         if signed.content.term <= max(self.term, self._parts.log.term) + len(self._parts.charter.players):
             known = self._proposals.setdefault(signed.content.term, signed)
             if known.content != signed.content:
@@ -262,7 +251,7 @@ class EpochChange:
         requests, own = self._parts.requests, self._own_promise
         known = requests.newest.get(me)
         listed = requests.listed
-        if self._timer.runs or (self.must_ask and not self.is_promised):
+        if self._timer.runs:
             listed = tuple(sorted((*listed, _STUCK)))
         if known is None and not listed:
             return

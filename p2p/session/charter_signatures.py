@@ -23,7 +23,7 @@ class CharterSignatures:
     def sign(self) -> None:
         """Sign the charter, if we are a player and have not signed it yet, once we know what it continues."""
         me, signer, charter = self._parts.me, self._parts.signer, self._parts.charter
-        if not self._parts.log.has_begun:
+        if not self._parts.log.has_begun or self._parts.state.phase is not Phase.SIGNING:
             return
         if signer is not None and me is not None and me not in self._parts.signatures:
             self.signed(CharterSignature(charter.id, me, charter.sign(signer.identity)))
@@ -50,7 +50,7 @@ class CharterSignatures:
         self._begin()
 
     def on_past(self, link: int, past: Past) -> None:
-        """Take the record that the charter continues, if we lack it; then we can sign, if we are to."""
+        """Take the record that the charter continues, if we lack it, and pass it on; then we can sign, if we are to."""
         if self._parts.state.phase is not Phase.SIGNING or self._parts.log.has_begun:
             return
         try:
@@ -58,6 +58,8 @@ class CharterSignatures:
         except TableError as error:
             self._parts.outbox.refuse(link, f"a record of another game than the charter continues: {error}")
             return
+        if (player := self._parts.links.player(link)) is not None:
+            self._parts.outbox.forward(past, player, link)
         self.sign()
 
     def goes_on(self, past: Past) -> None:
@@ -72,6 +74,8 @@ class CharterSignatures:
 
     def _begin(self) -> None:
         """Begin the game once all have signed, and the game is here that it continues."""
+        if self._parts.state.phase is not Phase.SIGNING:
+            return
         if len(self._parts.signatures) == len(self._parts.charter.players) and self._parts.log.has_begun:
             self._parts.acks.begin(self._parts.log.start)
             self._parts.state.change(Transition.BEGIN)

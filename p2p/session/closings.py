@@ -9,7 +9,6 @@ from __future__ import annotations
 from p2p.log.log import Log
 from p2p.log.statements import SignedClosing
 from p2p.log.steps import Kind
-from p2p.session.disputes import Disputes
 from p2p.session.outbox import Outbox
 from p2p.session.sync import Sync
 
@@ -17,40 +16,32 @@ from p2p.session.sync import Sync
 class Closings:
     """Everyone's closing: those of the end of our log, and the newest of each player that doesn't fit our log yet."""
 
-    def __init__(self, me: int | None, log: Log, sync: Sync, disputes: Disputes, outbox: Outbox) -> None:
+    def __init__(self, me: int | None, log: Log, sync: Sync, outbox: Outbox) -> None:
         self._me = me
         self._log = log
         self._sync = sync
-        self._disputes = disputes
         self._outbox = outbox
         self._signed: dict[int, SignedClosing] = {}
         self._others: dict[int, tuple[int, SignedClosing]] = {}
 
-    def of(self, log: Log) -> list[SignedClosing]:
-        """Return the closings of the end of a log, in the order of players; none while its game goes on."""
-        if log.kind is not Kind.OVER:
+    @property
+    def of_our_end(self) -> list[SignedClosing]:
+        """Return the closings of our end, in the order of players; none while the game goes on."""
+        if self._log.kind is not Kind.OVER:
             return []
-        end = log.closing()
-        known = [one for player in log.charter.everyone for one in self._known(player)]
+        end = self._log.closing()
+        known = [one for player in self._log.charter.everyone for one in self._known(player)]
         return [signed for signed in known if signed.content == end]
 
-    def suffice(self, log: Log) -> bool:
-        """Return whether enough players have closed the end of a log, so that no other end of its term is final.
-
-        These are a quorum, and of the players whom no proof convicts more than half have closed that end, or have it
-        here. With an odd number of players two quorums may have no one in common but a liar.
-        """
-        closed = {signed.player for signed in self.of(log)}
-        if len(closed) < log.charter.quorum:
-            return False
-        others = set(log.charter.everyone) - self._disputes.proofs.keys()
-        voices = closed | ({self._me} if log is self._log else set())
-        return 2 * len(voices & others) > len(others)
+    @property
+    def suffice(self) -> bool:
+        """Return whether a quorum has closed our end, so that it is final."""
+        return len({signed.player for signed in self.of_our_end}) >= self._log.charter.quorum
 
     @property
     def signatures(self) -> dict[int, bytes]:
         """Return by player the signature of their closing of our end."""
-        return {signed.player: signed.signature for signed in self.of(self._log)}
+        return {signed.player: signed.signature for signed in self.of_our_end}
 
     def take(self, link: int, signed: SignedClosing) -> None:
         """Judge a closing that came over a link: it may be one of our end, or of one that our log will come to.
@@ -68,11 +59,11 @@ class Closings:
         else:
             self._others[signed.player] = link, signed
             self._sync.claim(link, content.term, content.height)
-            self.keep(self._log)
+            self.keep()
 
-    def keep(self, log: Log) -> None:
-        """Keep and pass on the closings of the end of a log, which is ours or will be."""
-        closed = self.of(log)
+    def keep(self) -> None:
+        """Keep and pass on the closings of our end that came before it."""
+        closed = self.of_our_end
         for link, signed in list(self._others.values()):
             if signed in closed:
                 del self._others[signed.player]

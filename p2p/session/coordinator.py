@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from itertools import combinations
 
 from p2p.log.justify import Unjustified, head_of, is_whole, justify
-from p2p.log.log import Log
 from p2p.log.promises import Epoch, coordinator, sign_proposal
-from p2p.log.proposals import accused_in
-from p2p.log.statements import Equivocation, Promised, Proposed, forked_term
+from p2p.log.statements import Promised, Proposed
 from p2p.session.entries import Entries
 from p2p.session.parts import Parts
 from p2p.session.signer import Signer
@@ -44,9 +42,8 @@ class Coordinator:
         if self._waits_in != term:
             self._waits_in, self._quorum_since = term, None
         self._take_secrets()
-        logs = (self._parts.log, *self._parts.forks.logs)
         of_term = {p: one for p, one in self._promises.items() if one.signed.content.term == term}
-        here = {p: one for p, one in of_term.items() if any(is_whole(one, log) for log in logs)}
+        here = {p: one for p, one in of_term.items() if is_whole(one, self._parts.log)}
         if len(here) < self._parts.charter.quorum:
             self._quorum_since = None
             return None
@@ -55,7 +52,7 @@ class Coordinator:
         is_complete = len(here) + len(lost - here.keys()) >= len(self._parts.charter.players)
         if not is_complete and now < self._quorum_since + self._timer.wait:
             return None
-        return self._made_of(here, logs, signer, me)
+        return self._made_of(here, signer, me)
 
     def _take_secrets(self) -> None:
         """Take the secrets of the open step from promises, if our log has come to that step since."""
@@ -64,30 +61,27 @@ class Coordinator:
                 for secret in one.secrets:
                     self._entering.on_entry(_NOWHERE, secret)
 
-    def _made_of(self, here: dict[int, Promised], logs: Collection[Log], signer: Signer, me: int) -> Proposed | None:
+    def _made_of(self, here: dict[int, Promised], signer: Signer, me: int) -> Proposed | None:
         """Return the proposal that follows from these promises or most of them; None to wait for more.
 
         Promises that prevent any proposal are left out.
         """
         for number in range(len(here), self._parts.charter.quorum - 1, -1):
             for players in combinations(sorted(here), number):
-                made = self._made({player: here[player] for player in players}, logs, signer, me)
+                made = self._made({player: here[player] for player in players}, signer, me)
                 if made is not None:
                     return made
         return None
 
-    def _made(self, here: dict[int, Promised], logs: Collection[Log], signer: Signer, me: int) -> Proposed | None:
+    def _made(self, here: dict[int, Promised], signer: Signer, me: int) -> Proposed | None:
         """Return the proposal that follows from these promises; None if none does."""
-        top = max(one.signed.content.head.term for one in here.values())
-        known = [proof for proof in self._parts.disputes.proofs.values() if isinstance(proof, Equivocation)]
-        proofs = tuple(proof for proof in known if all(forked_term(statement) == top for statement in proof))
         secrets = [secret for one in here.values() for secret in one.secrets]
         said = {player: one.signed.content for player, one in sorted(here.items())}
         try:
-            found = justify(said, tuple(logs), secrets, accused_in(self._parts.charter, proofs))
+            found = justify(said, self._parts.log, secrets)
         except Unjustified:
             return None
         content = Epoch(self._parts.charter.id, self._parts.state.promised, head_of(found.base), found.changes)
         signed = tuple(one.signed for _, one in sorted(here.items()))
         self._has_proposed = self._parts.state.promised
-        return Proposed(sign_proposal(signer.identity, me, content), signed, proofs if found.is_forked else ())
+        return Proposed(sign_proposal(signer.identity, me, content), signed)

@@ -1,7 +1,7 @@
 """What happens if players' statements disagree: find who signed two versions and prove it, or report the difference.
 
-Only validly signed statements count as evidence of cheating. Nothing here moves the log. A proven cheat should be
-declared absent, and a player with another log counts as not answering.
+Only validly signed statements count as evidence of cheating. A proof stops the table: nothing is signed any more, and
+people decide how to go on without that player. A player with another log whom nothing convicts counts as not answering.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from p2p.errors import Text
 from p2p.log import statements
 from p2p.log.log import Log
 from p2p.log.messages import Chunk
+from p2p.log.presence import Status
 from p2p.log.proof import ProofError, accused, verify_proof
 from p2p.log.statements import Attestation, Equivocation, Proof, Statement, Violation
 from p2p.session.acks import Acks
-from p2p.session.events import Desync, Differs, Diverged, Proven
-from p2p.session.forks import Forks
-from p2p.session.links import Links
+from p2p.session.closings import Closings
+from p2p.session.events import Desync, Differs, Diverged, Proven, Stopped
 from p2p.session.outbox import Outbox
+from p2p.session.peers import Peers
+from p2p.session.state import SessionState, Transition
 from p2p.session.sync import Sync
 
 
@@ -43,8 +45,9 @@ class Disputes:
         log: Log,
         acks: Acks,
         sync: Sync,
-        forks: Forks,
-        links: Links,
+        state: SessionState,
+        peers: Peers,
+        closings: Closings,
         outbox: Outbox,
     ) -> None:
         self.proofs: dict[int, Proof] = {}
@@ -56,8 +59,10 @@ class Disputes:
         self._log = log
         self._acks = acks
         self._sync = sync
-        self._forks = forks
-        self._links = links
+        self._state = state
+        self._peers = peers
+        self._links = peers.links
+        self._closings = closings
         self._outbox = outbox
         self._comparisons: dict[int, _Comparison] = {}
         self._hearsay: dict[int, tuple[int, int]] = {}
@@ -67,6 +72,15 @@ class Disputes:
     def unplayable(self) -> set[int]:
         """Return the players who have another log or another state than ours."""
         return self.differing | self.desynced
+
+    @property
+    def common(self) -> int:
+        """Return the height up to which most of the players whom no proof convicts have our log, below all proofs."""
+        others = [player for player in self._charter.everyone if player not in self.proofs]
+        heights = sorted(self._log.height if player == self._me else self._acks.height(player) for player in others)
+        most = heights[(len(heights) - 1) // 2] if heights else 0
+        below = [statements.below(statement) for proof in self.proofs.values() for statement in proof]
+        return min([max(most, self._state.final), self._log.height, *below])
 
     def begin_epoch(self) -> None:
         """Forget the comparisons of an older epoch."""
@@ -165,14 +179,14 @@ class Disputes:
     def convict(self, proof: Proof) -> None:
         """Publish a proof of what this program has seen itself, if our log confirms it."""
         player = accused(self._charter, proof)
-        if player is not None and self._is_wanted(player, proof):
+        if player is not None and player not in self.proofs:
             with suppress(ProofError):
                 self._publish(player, proof, verify_proof(self._charter, proof, self._log))
 
     def receive_proof(self, link: int, proof: Proof) -> None:
         """Judge a proof; a proof that needs more of the log than we have waits for it."""
         player = accused(self._charter, proof)
-        if player is None or not self._is_wanted(player, proof):
+        if player is None or player in self.proofs:
             return
         if isinstance(proof, Violation) and proof.entry.entry.step > self._log.height + 1:
             self._early[link, player] = proof
@@ -192,23 +206,23 @@ class Disputes:
                 del self._early[link, player]
                 self.receive_proof(link, proof)
 
-    def _is_wanted(self, player: int, proof: Proof) -> bool:
-        """Return whether a proof is the first against a player, or the first that explains a fork of our term (R3)."""
-        known = self.proofs.get(player)
-        return known is None or (self.is_of_our_term(proof) and not self.is_of_our_term(known))
-
-    def is_of_our_term(self, proof: Proof) -> bool:
-        """Return whether a proof explains why logs of our term diverge."""
-        terms = {statements.forked_term(statement) for statement in proof}
-        return isinstance(proof, Equivocation) and terms == {self._log.term}
-
     def _publish(self, player: int, proof: Proof, verdict: Text) -> None:
-        is_first = player not in self.proofs
+        """Keep a proof and pass it on; it stops the table, unless a quorum has closed the game."""
         self.proofs[player] = proof
         self._outbox.keep(proof)
         self._outbox.broadcast(proof)
-        if is_first:
-            self._outbox.show(Proven(player, proof, verdict))
+        stops = not (self._state.ended or self._closings.suffice)
+        if stops:
+            self._state.change(Transition.STOP)
+            self._peers.set_status(Status.STOPPED)
+        self._outbox.show(Proven(player, proof, verdict))
+        if stops:
+            self._outbox.show(Stopped(verdict, player, is_proven=True))
+
+    def tell(self) -> None:
+        """Show again why the table has stopped."""
+        for player, proof in self.proofs.items():
+            self._outbox.show(Stopped(verify_proof(self._charter, proof, self._log), player, is_proven=True))
 
     def _ask_on(self, player: int) -> None:
         comparison = self._comparisons[player]
@@ -218,16 +232,15 @@ class Disputes:
             self._sync.fetch(comparison.link, comparison.compared + 1)
 
     def _unsupported(self, player: int) -> None:
-        link, height, _ = self._comparisons[player]
-        if self._forks.of(link) is None:
-            self._differ(
-                player,
-                Text(
-                    "{name} holds to another log than ours at step {step}, and shows no signed entries that make it.",
-                    name=self._charter.name(player),
-                    step=height,
-                ),
-            )
+        height = self._comparisons[player].height
+        self._differ(
+            player,
+            Text(
+                "{name} holds to another log than ours at step {step}, and shows no signed entries that make it.",
+                name=self._charter.name(player),
+                step=height,
+            ),
+        )
 
     def _differ(self, player: int, sentence: Text) -> None:
         if player not in self.differing:

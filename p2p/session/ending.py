@@ -82,15 +82,15 @@ class Ending:
 
     @property
     def _have_enough_closed(self) -> bool:
-        return self._parts.closings.suffice(self._parts.log)
+        return self._parts.closings.suffice
 
     def _all_have(self, end: int, here: set[int]) -> bool:
-        """Return whether no player who is here can acknowledge another end in our epoch, those apart left aside.
+        """Return whether no player who is here can acknowledge another end in our epoch.
 
         All have acknowledged our end or closed it, or promised a higher term with a log that is part of ours (R1). If
-        enough have closed it, no other end counts any more (R10).
+        a quorum has closed it, that end is final.
         """
-        return self._have_enough_closed or not self._undecided(end, here - self._apart - set(self._closed))
+        return self._have_enough_closed or not self._undecided(end, here - set(self._closed))
 
     def _undecided(self, end: int, players: set[int]) -> set[int]:
         """Return those of these players who have neither acknowledged our end nor promised a term with our log (R1)."""
@@ -99,10 +99,10 @@ class Ending:
     def _is_closed(self, here: set[int]) -> bool:
         """Return whether the game is over for us: all who are here have closed it.
 
-        Unless enough have closed it, players with another end of our term need us for the next epoch. If we have
-        promised a higher term, or have evidence for one, we go there first.
+        Unless a quorum has closed it, and if we have promised a higher term, or have evidence for one, we go there
+        first.
         """
-        leads_on = self._apart or self._parts.is_promised or self._change.leads_on
+        leads_on = self._parts.is_promised or self._change.leads_on
         return here <= set(self._closed) and (self._have_enough_closed or not leads_on)
 
     @property
@@ -137,25 +137,10 @@ class Ending:
 
         We don't wait for players who have gone, are given up, or can't be agreed with.
         """
-        # Our log has ended, so a peer that claims more steps has forked or is lying.
-        others = self._parts.acks.with_other_logs | self._parts.acks.ahead | self._parts.disputes.unplayable
-        return (self._here - others) | self._apart
-
-    @property
-    def _here(self) -> set[int]:
+        # Our log has ended, so a peer that claims more steps has another log or is lying.
+        others = self._parts.acks.ahead | self._parts.disputes.unplayable | self._parts.disputes.proofs.keys()
         away = self._parts.log.absent & set(self._parts.peers.unreachable)
-        return self._parts.peers.present - self._parts.peers.gone - self._parts.disputes.proofs.keys() - away
-
-    @property
-    def _apart(self) -> set[int]:
-        """Return the players who have another end than we do, and may be honest; who closed our end has the same.
-
-        If a proof says who signed two versions, these are all others with another end. Otherwise they are those about
-        whom we still have to find out.
-        """
-        others = (self._parts.acks.with_other_logs & self._here) - set(self._closed)
-        apart = {player for player in others if self._parts.acks.height(player) < self._parts.log.height}
-        return apart if self._change.diverges else apart - self._parts.disputes.unplayable
+        return self._parts.peers.present - self._parts.peers.gone - away - others
 
     def _sign_closing(self, me: int) -> None:
         """Sign our closing, which attests nothing: we may do so even if we have promised a higher term."""

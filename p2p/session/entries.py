@@ -137,9 +137,10 @@ class Entries:
             self._parts.state.stepped(adjourned=self._parts.adjourned)
         for link, statement in self._parts.acks.take_reached(self._parts.log.height):
             self._parts.acknowledging.compare(link, statement)
-        self._parts.closings.keep(self._parts.log)
+        self._parts.closings.keep()
         self._parts.disputes.step_reached()
-        self.next_step()
+        if not self._parts.state.ended:
+            self.next_step()
 
     def next_step(self) -> None:
         """Another step is open, or the game is over."""

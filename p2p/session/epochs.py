@@ -8,13 +8,12 @@ from p2p.log.justify import has_head
 from p2p.log.log import Log
 from p2p.log.messages import Chunk
 from p2p.log.promises import Head, SignedRequest
-from p2p.log.proposals import Undecided, judge
+from p2p.log.proposals import enter, judge
 from p2p.log.statements import Promised, Proposed, SignedEntry
 from p2p.log.steps import Refused, Step
 from p2p.session import events
 from p2p.session.change import EpochChange
 from p2p.session.entries import Entries
-from p2p.session.forks import Fork
 from p2p.session.journal import Back, encode_item
 from p2p.session.membership import NOT_OF_TABLE, is_of_table
 from p2p.session.offering import Offering
@@ -24,13 +23,23 @@ from p2p.wire.codec import MessageError
 
 
 class Epochs:
-    """Enters epochs, on our log or on one that diverges from it."""
+    """Takes what others sign about epochs, and enters one: on our log, or on one that another peer shows.
+
+    Who alone has entered an epoch may have left steps for it on which the next epoch stands. So what is shown of
+    another log is verified on a copy of ours, and an epoch of a higher term makes it ours.
+    """
 
     def __init__(self, parts: Parts, entering: Entries, change: EpochChange, offering: Offering) -> None:
         self._parts = parts
         self._entering = entering
         self._change = change
         self._offering = offering
+        self._shown_logs: dict[int, Log] = {}
+        """By link, the log that is shown there, as far as we have verified it."""
+
+    def disconnected(self, link: int) -> None:
+        """Forget a link that has ended."""
+        self._shown_logs.pop(link, None)
 
     def on_request(self, link: int, signed: SignedRequest) -> None:
         """Take a player's request."""
@@ -55,12 +64,10 @@ class Epochs:
     def on_proposal(self, link: int, proposed: Proposed) -> None:
         """Take a coordinator's proposal: enter its epoch, or fetch the log on which it stands."""
         made = proposed.epoch
-        self._change.put_off.shown(link, (proposed,))
-        is_here = has_head(self._parts.log, made.base) or self._parts.forks.having(proposed) is not None
-        if made.term > self._parts.log.term and not is_here:
+        if made.term > self._parts.log.term and self._log_of(proposed) is None:
             self._parts.sync.claim(link, made.term, made.base.height + 1)
             return
-        if not self._change.compare_proposal(link, proposed.signed):
+        if not self._change.compare_proposal(link, proposed):
             return
         if made.term <= self._parts.log.term or not self._parts.state.in_game:
             return
@@ -69,9 +76,7 @@ class Epochs:
 
     def change(self) -> bool:
         """Agree, request and promise, and enter a proposal; return whether a new epoch has begun."""
-        if self._leave_for_end():
-            return True
-        if self._is_quiet or self._parts.has_changed_logs:
+        if self._is_quiet:
             return False
         self._parts.agreeing.proceed(was_away=self._parts.state.was_away)
         proposed = self._change.proceed(signs=not self._parts.returning.under_way)
@@ -80,54 +85,50 @@ class Epochs:
     @property
     def _is_quiet(self) -> bool:
         """Return whether nothing can lead to a change of epoch, which is nearly always so."""
-        away = self._parts.log.absent or self._parts.disputes.proofs or self._parts.peers.has_back
+        away = self._parts.log.absent or self._parts.peers.has_back
         return not away and self._change.is_quiet
 
     def enter(self, proposed: Proposed) -> Refused | None:
-        """Begin the epoch of a proposal (R7) on our log, or on one that diverges from it; return why not."""
-        made = proposed.epoch
+        """Begin the epoch of a proposal (R7); return why not."""
+        made, log = proposed.epoch, self._log_of(proposed)
         if not self._parts.state.in_game or made.term <= self._parts.log.term:
             return None
-        fork = None if has_head(self._parts.log, made.base) else self._parts.forks.having(proposed)
-        log = self._parts.log if fork is None else fork.log
-        if self._parts.firm > (made.base.height if fork is None else min(fork.at, made.base.height)):
+        if log is None:
+            return Refused("a proposal on a log that is not here")
+        if self._parts.state.final > self._parting(log, made.base.height):
             return Refused("a proposal that drops what is final")
         try:
-            payers = self._judge(log, proposed)
+            payers = judge(log, proposed)
         except Refused as refused:
             return refused
         if self._change.put_off.puts_off(proposed, payers):
             return Refused("a proposal that is put off, since an innocent player may pay by it")
-        if fork is None:
-            self._begin(proposed)
-        else:
-            fork.log.begin(proposed)
-            self._take_over(fork._replace(at=min(fork.at, made.base.height)))
-            self._parts.outbox.broadcast(proposed)
+        self._begin(proposed, log)
         return None
 
-    def _judge(self, log: Log, proposed: Proposed) -> frozenset[int]:
-        """Judge a proposal by a log and all logs that diverge from it.
+    def _log_of(self, proposed: Proposed) -> Log | None:
+        """Return the log, ours if possible, that has the base of a proposal; None if none is here."""
+        logs = (self._parts.log, *self._shown_logs.values())
+        return next((log for log in logs if has_head(log, proposed.epoch.base)), None)
 
-        If some of them are not here, the proposal waits until its epoch is confirmed: until a player whom the proofs
-        don't convict has entered it. They are honest, and have judged it by all logs, or rely on one who has.
-        """
-        try:
-            return judge(log, proposed, (self._parts.log, *self._parts.forks.logs))
-        except Undecided:
-            if self._change.put_off.waits_for_others(proposed):
-                raise
-            return judge(log, proposed)
+    def _parting(self, log: Log, height: int) -> int:
+        """Return the greatest height, up to this one, at which a log is the same as ours."""
+        known = min(height, self._parts.log.height)
+        return next(at for at in range(known, -1, -1) if log.log_at(at) == self._parts.log.log_at(at))
 
     def restore(self, proposed: Proposed) -> None:
         """Begin the epoch of a proposal from our journal; raise Refused if it is not justified."""
         judge(self._parts.log, proposed)
-        self._begin(proposed)
+        self._begin(proposed, self._parts.log)
 
-    def _begin(self, proposed: Proposed) -> None:
-        """Begin an epoch on our log: keep its proposal before it is sent, if it is ours, and send it to the others."""
-        undone = tuple(self._parts.log.steps[proposed.epoch.base.height :])
+    def _begin(self, proposed: Proposed, log: Log) -> None:
+        """Begin an epoch on a log, which becomes ours: keep its proposal before it is sent, and send it to all."""
+        base = proposed.epoch.base.height
+        parting = self._parting(log, base)
+        undone = tuple(self._parts.log.steps[parting:])
         given = tuple(self._parts.log.given.values())
+        if parting < base:
+            self._take_over(log.steps[parting:base], parting)
         steps = self._parts.log.begin(proposed)
         self._parts.outbox.keep(proposed, own=proposed.signed.player == self._parts.me)
         self._parts.outbox.broadcast(proposed)
@@ -143,10 +144,11 @@ class Epochs:
             for one in signed
             if type(one.entry.body) is str and statements.author(self._parts.charter, one) == self._parts.me
         }
-        parts = (self._parts.acks, self._parts.sync, self._parts.disputes, self._parts.forks)
+        parts = (self._parts.acks, self._parts.sync, self._parts.disputes)
         for part in parts:
             part.begin_epoch()
         made = {change for step in steps if step.proposed is not None for change in step.proposed.changes}
+        self._shown_logs.clear()
         self._change.epoch_began(made)
         self._parts.state.change(Transition.GO_ON)
         self._parts.state.epoch_began(
@@ -159,32 +161,17 @@ class Epochs:
         self._entering.completed(steps)
         self._parts.requests.settle(made)
 
-    def _take_over(self, fork: Fork) -> None:
-        """Replace our log by another one on which a newer epoch has begun."""
-        given = tuple(self._parts.log.given.values())
-        self._parts.state.left_log(self._parts.log.term, fork.at)
-        undone = self._parts.forks.take_over(fork)
-        self._parts.acks.went_back(fork.at)
-        self._parts.outbox.keep_secret(encode_item(Back(fork.at)))
-        steps = tuple(self._parts.log.steps[fork.at :])
+    def _take_over(self, steps: list[Step], parting: int) -> None:
+        """Make these verified steps those of our log above a height."""
+        self._parts.outbox.keep_secret(encode_item(Back(parting)))
+        self._parts.log.go_back(parting)
         for step in steps:
-            for item in (*step.entries, *([step.proposed] if step.proposed is not None else ())):
-                self._parts.outbox.keep(item)
-        self._begin_epoch(undone, given, steps)
-
-    def _leave_for_end(self) -> bool:
-        """Leave our log for one whose end enough players have closed (R10); return whether we have.
-
-        That end is final. We attest nothing on that log, since we may have attested ours.
-        """
-        closings = self._parts.closings
-        for fork in self._parts.forks.all:
-            of_our_term = fork.log.term == self._parts.log.term
-            if of_our_term and fork.at >= self._parts.firm and closings.suffice(fork.log):
-                closings.keep(fork.log)
-                self._take_over(fork)
-                return True
-        return False
+            if step.proposed is not None:
+                self._parts.outbox.keep(step.proposed)
+                self._parts.log.begin(step.proposed)
+            for signed in step.entries:
+                self._parts.outbox.keep(signed)
+                self._parts.log.append(signed)
 
     # What was fetched
 
@@ -195,24 +182,47 @@ class Epochs:
         before, last = (self._parts.log.term, self._parts.log.height), 0
         was_absent = self._parts.me in self._parts.log.absent
         shown = [self._shown(packet) for packet in message.entries]
-        self._change.put_off.shown(link, (item for item in shown if isinstance(item, Proposed)))
         for item in shown:
             if isinstance(item, SignedEntry):
                 last = max(last, item.entry.step)
                 self._entering.on_entry(link, item, onward=item.entry.step > message.height)
                 self._compare_with(link, item)
             elif has_head(self._parts.log, item.epoch.base):
-                self._change.compare_proposal(link, item.signed)
+                self._change.compare_proposal(link, item)
                 self.enter(item)
-            else:
+            elif item.epoch.term > self._parts.log.term:
                 self._compare_base(link, item.epoch.base)
-        self._follow(link, message, shown)
         if not was_absent:
             self._parts.state.learned(absent=self._parts.me in self._parts.log.absent)  # the others went on without us
         if (self._parts.log.term, self._parts.log.height) > before:
             self._change.fetched()
+        elif message.term > self._parts.log.term and not self._change.put_off.is_put_off:
+            self._follow(link, message, shown)
         self._parts.disputes.answered(link, message, last)
-        self._parts.sync.go_on(link, message, before)
+        if not self._change.put_off.is_put_off:  # else we fetch it again, once the proposal waits no longer
+            self._parts.sync.go_on(link, message, before)
+
+    def _follow(self, link: int, message: Chunk, shown: list[SignedEntry | Proposed]) -> None:
+        """Verify what a peer shows of a log with a later epoch, none of which fits on ours; enter that epoch."""
+        log = self._shown_logs.get(link)
+        if log is None or log.height + 1 != message.first:
+            if not self._parts.log.start < message.first <= self._parts.log.height + 1:
+                return
+            log = self._shown_logs[link] = self._parts.log.at_height(message.first - 1)
+        for item in shown:
+            try:
+                if isinstance(item, SignedEntry):
+                    log.accept(item)
+                elif item.epoch.term <= self._parts.log.term:
+                    enter(log, item)
+                else:
+                    self._change.compare_proposal(link, item)
+                    self.enter(item)
+                    return
+            except Refused:
+                return
+        if message.first <= log.height < message.height:
+            self._parts.sync.fetch(link, log.height + 1)
 
     def _shown(self, packet: bytes) -> SignedEntry | Proposed:
         """Return an entry or proposal of a chunk; raise MessageError for anything else."""
@@ -222,18 +232,6 @@ class Epochs:
         if not isinstance(item, SignedEntry | Proposed):
             raise MessageError("sent a chunk with something else than entries and proposals")
         return item
-
-    def _follow(self, link: int, message: Chunk, shown: list[SignedEntry | Proposed]) -> None:
-        """If the entries shown are not in our log, follow the other log as far as it goes."""
-        if not self._parts.state.in_game:
-            return
-        has_grown = self._parts.forks.feed(link, shown)
-        for item in shown:
-            if isinstance(item, Proposed) and self._parts.forks.having(item) is not None:
-                self.enter(item)
-        fork = self._parts.forks.of(link)
-        if fork is not None and has_grown and message.height > fork.log.height:
-            self._parts.sync.fetch(link, fork.log.height + 1)
 
     def _compare_with(self, link: int, signed: SignedEntry) -> None:
         """A peer that shows an entry of its log with another L than ours has another log, no matter who signed the

@@ -216,10 +216,14 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The game can't go on; one or two sentences say why. ``player`` is the one they name."""
+    """The game can't go on; one or two sentences say why. ``player`` is the one they name.
 
-    sentence: str
+    ``is_proven`` says that a proof shows what that player did, so the others can go on without them.
+    """
+
+    sentence: str | Text
     player: int
+    is_proven: bool = False
 
 
 Event: TypeAlias = (

@@ -5,7 +5,7 @@ An item is one of these:
 - a message, as it was taken or sent: charter signatures, entries, proposals that were entered, our own
   acknowledgements, closings, requests, promises and presences, proofs, talk;
 - our own secret answer, which comes before its commitment;
-- the height at which an epoch left our log for another one.
+- the height above which other steps, which follow, replace ours.
 
 Old talk lapses, and so do all but the newest of our own requests, promises and presences. Nothing else is ever removed.
 Everything that a player signs is durable before anything is sent after it. So are all earlier items, and with them all
@@ -38,7 +38,7 @@ class Answer(NamedTuple):
 
 @begins("back")
 class Back(NamedTuple):
-    """Another log replaces ours above this height (R10); its entries follow."""
+    """The steps that follow replace ours above this height."""
 
     height: Number
 
@@ -50,7 +50,8 @@ class Progress(NamedTuple):
     """How far a game has come, for lists of games.
 
     ``awaited`` are the players without whom it can't go on; of a finished game, those who have not closed it.
-    ``is_agreed`` says of a finished game that all players agreed to end it.
+    ``is_agreed`` says of a finished game that all players agreed to end it, ``is_proven`` of an unfinished one that a
+    proof against a player has stopped it.
     """
 
     height: int
@@ -58,6 +59,7 @@ class Progress(NamedTuple):
     awaited: tuple[int, ...]
     is_finished: bool
     is_agreed: bool = False
+    is_proven: bool = False
 
 
 class Journal(Protocol):

@@ -54,7 +54,8 @@ class Leaving:
             player for player in self._parts.peers.gone if self._parts.peers.roster.status(player) is Status.STOPPED
         ]
         left = len(self._parts.charter.players) - len(stopped)
-        return self._parts.state.phase is Phase.PLAYING and bool(stopped) and left < self._parts.charter.quorum
+        is_fresh = self._parts.state.phase is Phase.PLAYING and self._parts.state.final <= self._parts.log.start
+        return is_fresh and bool(stopped) and left < self._parts.charter.quorum
 
     def _stop(self, player: int, why: str) -> None:
         if not self._parts.state.ended:

@@ -39,8 +39,12 @@ def is_of_table(charter: Charter, message: Message | Statement) -> bool:
         return same_author and is_of_table(charter, one) and is_of_table(charter, other)
     if isinstance(message, Violation):
         return is_of_table(charter, message.entry)
-    if isinstance(message, Promised | Proposed):
-        return all(is_of_table(charter, part) for part in (message[0], *message[1], *message[2]))
+    if isinstance(message, Promised):
+        parts: tuple[Message | Statement, ...] = (message.signed, *message.evidence, *message.secrets)
+        return all(is_of_table(charter, part) for part in parts)
+    if isinstance(message, Proposed):
+        signed: tuple[Message | Statement, ...] = (message.signed, *message.promises)
+        return all(is_of_table(charter, part) for part in signed)
     named = charter.everyone
     return _game(message) in (None, charter.id) and all(player in named for player in _players(charter, message))
 

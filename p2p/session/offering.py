@@ -40,7 +40,7 @@ class Offering:
         for slot in parts.log.slots:
             if slot in parts.log.given:
                 outbox.send(parts.log.given[slot], link)
-        for statement in (*parts.acks.newest(), *parts.closings.of(parts.log), *self._change.newest()):
+        for statement in (*parts.acks.newest(), *parts.closings.of_our_end, *self._change.newest()):
             outbox.send(statement, link)
         outbox.send(parts.have(), link)
 

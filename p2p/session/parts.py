@@ -15,7 +15,6 @@ from p2p.session.agreeing import Agreeing
 from p2p.session.closings import Closings
 from p2p.session.conversation import Conversation
 from p2p.session.disputes import Disputes
-from p2p.session.forks import Forks
 from p2p.session.outbox import Outbox
 from p2p.session.peers import Peers
 from p2p.session.requests import Requests
@@ -47,10 +46,11 @@ class Parts:
         self.outbox = Outbox(self.links)
         self.acks = Acks(charter)
         self.sync = Sync(self.log, self.outbox)
-        self.forks = Forks(self.log)
-        self.disputes = Disputes(self.me, self.log, self.acks, self.sync, self.forks, self.links, self.outbox)
+        self.closings = Closings(self.me, self.log, self.sync, self.outbox)
+        self.disputes = Disputes(
+            self.me, self.log, self.acks, self.sync, self.state, self.peers, self.closings, self.outbox
+        )
         self.acknowledging = Acknowledging(self.me, self.log, self.acks, self.sync, self.disputes, self.outbox)
-        self.closings = Closings(self.me, self.log, self.sync, self.disputes, self.outbox)
         self.returning = Returning(charter, self.me, self.links, self.roster, self.sync)
         self.conversation = Conversation(self.me, signer, self.log, self.outbox)
         self.requests = Requests(self.me, self.log)
@@ -73,21 +73,14 @@ class Parts:
     def is_mute(self) -> bool:
         """Return whether we must not sign anything on our log.
 
-        That is so if we have promised a higher term (R1), have not heard from enough others since a restart, or have
-        left another log of this term for it (R10).
+        That is so if we have promised a higher term (R1), or have not heard from enough others since a restart.
         """
-        unknown = self.me is None or self.returning.under_way
-        return unknown or self.is_promised or self.has_changed_logs
+        return self.me is None or self.returning.under_way or self.is_promised
 
     @property
     def is_promised(self) -> bool:
         """Return whether we have promised a higher term than that of our log."""
         return self.state.promised > self.log.term
-
-    @property
-    def has_changed_logs(self) -> bool:
-        """Return whether we have left another log of this term for ours, whose end enough have closed (R10)."""
-        return self.state.left >= self.log.term
 
     @property
     def ack_due(self) -> bool:
@@ -109,14 +102,7 @@ class Parts:
         Peers who entered another epoch may never see the acknowledgements of those who finished in the one before.
         """
         end = self.log.end
-        return max(self.acks.final, end) if end is not None and self.closings.suffice(self.log) else self.acks.final
-
-    @property
-    def firm(self) -> int:
-        """Return the height below which we never leave our log: final even without the word of proven liars."""
-        proofs = self.disputes.proofs
-        final = self.state.final
-        return min(final, self.acks.firm(proofs.keys())) if proofs else final
+        return max(self.acks.final, end) if end is not None and self.closings.suffice else self.acks.final
 
     def have(self) -> Have:
         """Return what we have, for others to fetch."""

@@ -107,11 +107,9 @@ class Restore:
                         step=self._parts.log.height + 1,
                     ) from None
             case Back(height) if height <= self._parts.log.height:
-                self._parts.state.left_log(self._parts.log.term, height)
                 self._parts.log.go_back(height)
                 self._parts.state.change(Transition.GO_ON)
                 self._parts.acks.begin_epoch()
-                self._parts.acks.went_back(height)
             case _:
                 raise JournalError("The journal of the game has something in it that no program keeps.")
 

@@ -5,8 +5,8 @@ clock. The program around it says which connections there are, delivers what com
 ``flush`` at the latest 100 ms after ``due`` has become true. Any connected graph of players will do, since what is good
 and new is passed on.
 
-``state`` says in which phase it is. No player ends a game by leaving or by cheating: the others wait for them, or
-declare them absent (``change``).
+``state`` says in which phase it is. No player ends a game by leaving: the others wait for them, or declare them absent
+(``change``). A proof that a player cheats stops it (``disputes``).
 """
 
 from __future__ import annotations
@@ -129,10 +129,15 @@ class Session:
     @property
     def due(self) -> bool:
         """Return whether ``flush`` has something to do."""
-        behind = not self.ended and (self._parts.ack_due or self._parts.sync.behind is not None or self._leaving.due)
+        behind = not self.ended and (self._parts.ack_due or self._behind is not None or self._leaving.due)
         changes = self._parts.state.in_game and self._change.due
         others = (self._parts.peers.due, self._parts.conversation.due, self._pacing.due)
         return bool(behind or changes or self._offering.lacking) or any(others)
+
+    @property
+    def _behind(self) -> int | None:
+        """Return a link over which to fetch what we lack; None if there is none, or while we put off a proposal."""
+        return None if self._change.put_off.is_put_off else self._parts.sync.behind
 
     @property
     def ended(self) -> bool:
@@ -160,15 +165,25 @@ class Session:
         return self._parts.disputes.proofs
 
     @property
+    def rest(self) -> int | None:
+        """Return the step from which a charter may go on without those who are proven to cheat; None if there is none.
+
+        More than half of the others have the log up to there, as far as we know, and it lies below what the proofs are
+        about.
+        """
+        return self.log.rest(self._parts.disputes.common) if self.log.has_begun else None
+
+    @property
     def unreachable(self) -> tuple[int, ...]:
         """Return the players whom messages don't reach, directly or through others, without those who have left."""
         return self._parts.peers.unreachable
 
     def record(self) -> bytes | None:
-        """Return the record of the game so far; None if not all have signed the charter."""
+        """Return the record of the game so far, with the proofs; None if not all have signed the charter."""
         if len(self.signatures) < len(self.charter.players) or not self.log.has_begun:
             return None
-        return write_record(self.log, self.signatures, self.closings)
+        proofs = self._parts.disputes.proofs
+        return write_record(self.log, self.signatures, self.closings, tuple(proofs[one] for one in sorted(proofs)))
 
     @property
     def requests(self) -> Mapping[int, tuple[Change, ...]]:
@@ -219,8 +234,10 @@ class Session:
         self._parts.conversation.clock = self._parts.clock = clock
 
     def start(self) -> list[Output]:
-        """Sign the charter; a spectator has no part in that."""
+        """Sign the charter; a spectator has no part in that. A game that a proof has stopped says so again."""
         self._signing.sign()
+        if self.phase is Phase.STOPPED:
+            self._parts.disputes.tell()
         return self._go_on()
 
     def connected(self, link: int, player: int | None) -> list[Output]:
@@ -236,7 +253,7 @@ class Session:
         self._parts.sync.disconnected(link)
         self._parts.returning.disconnected(link)
         self._parts.disputes.disconnected(link)
-        self._parts.forks.disconnected(link)
+        self._epochs.disconnected(link)
         self._offering.disconnected(link)
         self._parts.conversation.disconnected(link)
         self._pacing.disconnected(link)
@@ -294,8 +311,8 @@ class Session:
         self._parts.conversation.flush()
         if not self.ended:
             self._ending.acknowledge_at_rest()
-            self._parts.sync.final = max(self.log.start, self._parts.firm)
-            if (link := self._parts.sync.behind) is not None:
+            self._parts.sync.final = max(self.log.start, self._parts.state.final)
+            if (link := self._behind) is not None:
                 self._parts.sync.fetch(link)
             self._leaving.flush()
         self._parts.peers.flush(self._parts.outbox)
@@ -334,7 +351,7 @@ class Session:
             )
         ):
             continue
-        if self._parts.returning.ends():
+        if self._parts.returning.ends() and not self.ended:
             self._parts.outbox.show(events.Returned())
             self._entering.ask()
             return self._go_on()
@@ -358,8 +375,6 @@ class Session:
             self._parts.state.looked_round(adjourned=self.adjourned)
 
     def _on_ack(self, link: int, signed: SignedAck) -> None:
-        if signed.content.term > self.log.term:
-            self._change.put_off.acknowledged(signed)
         if self.phase is not Phase.STOPPED:
             self._parts.acknowledging.take(link, signed)
 

@@ -32,11 +32,11 @@ class Transition(StrEnum):
     END = auto()
     """The last step of our log ends the game."""
     GO_ON = auto()
-    """Our log is in another epoch, or was replaced by another log: the game may go on."""
+    """Our log is in another epoch: the game may go on."""
     CLOSE = auto()
     """All who are here have closed, and the end is final."""
     STOP = auto()
-    """The game cannot begin, or our player leaves."""
+    """The game cannot begin, our player leaves, or a player is proven to cheat."""
 
 
 TRANSITIONS: Final = {
@@ -63,7 +63,6 @@ class SessionState:
         self._phase = Phase.SIGNING
         self._final = 0
         self._promised = 0
-        self._left = -1
         self._was_away = False
         self._was_cut_off = False
 
@@ -93,11 +92,6 @@ class SessionState:
         return self._promised
 
     @property
-    def left(self) -> int:
-        """Return the highest term in which another log has replaced ours; -1 for none."""
-        return self._left
-
-    @property
     def was_away(self) -> bool:
         """Return whether our player was declared absent while they could not know of it."""
         return self._was_away
@@ -112,11 +106,6 @@ class SessionState:
     def became_final(self, height: int) -> None:
         """The log is final up to this height."""
         self._final = height
-
-    def left_log(self, term: int, height: int) -> None:
-        """Another log replaces ours, which was of this term, above this height."""
-        self._left = max(self._left, term)
-        self._final = min(self._final, height)
 
     def promise(self, term: int) -> None:
         """Our player has promised this term."""

@@ -72,6 +72,9 @@ class StoredRecord:
 AGREED = 2
 """The value of the column ``finished`` for a game that all players agreed to end; other finished games have 1."""
 
+PROVEN = 3
+"""The value for a game that is not finished, but was stopped by a proof against a player."""
+
 
 class Store(Database):
     """The open file, with its games and records."""
@@ -277,7 +280,8 @@ class Store(Database):
             return ForeignGame(number, game, player, foreign.protocol, touched, played)
         except CharterError:
             raise self._damage(place) from None
-        progress = Progress(height, round_, tuple(map(int, str(awaited).split())), bool(finished), finished == AGREED)
+        known = (finished in (1, AGREED), finished == AGREED, finished == PROVEN)
+        progress = Progress(height, round_, tuple(map(int, str(awaited).split())), *known)
         return StoredGame(number, player, found, begun, touched, progress, secrets, notes, played)
 
     def _lock(self, game: bytes, player: int) -> Lock:
@@ -332,4 +336,6 @@ class StoredJournal:
 
 def _finished(game: Progress | StoredRecord) -> int:
     """Return the value of the column ``finished``."""
+    if isinstance(game, Progress) and game.is_proven:
+        return PROVEN
     return AGREED if game.is_finished and game.is_agreed else int(game.is_finished)

@@ -238,6 +238,11 @@ class Table:
         return self._end
 
     @property
+    def _is_proven(self) -> bool:
+        """Return whether a proof has stopped the game."""
+        return self.session.phase is Phase.STOPPED and bool(self.session.proofs)
+
+    @property
     def _missing(self) -> tuple[int, ...]:
         """Return the players who have not closed the game."""
         closed = self.session.closings
@@ -304,7 +309,7 @@ class Table:
         finished = self.session.phase is Phase.FINISHED
         awaited = self._missing if finished else self.session.awaited
         try:
-            self._journal.commit(Progress(log.height, log.game.round(), awaited, finished, log.agreed))
+            self._journal.commit(Progress(log.height, log.game.round(), awaited, finished, log.agreed, self._is_proven))
         except JournalError as error:
             self._failure = error
             self._ended.set()

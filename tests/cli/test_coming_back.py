@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import socket
-from contextlib import redirect_stdout
+from contextlib import closing, redirect_stdout
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,10 @@ from typing import Any
 import pytest
 
 from cli.main import main
-from cli.storage.profile import HOME
+from cli.storage.games import look_at, open_store, take_up
+from cli.storage.profile import HOME, open_profile
+from p2p.log.messages import encode
+from p2p.log.statements import Equivocation, sign_ack
 from tests.cli.processes import wait_until
 from tests.cli.typists import Typist, typists
 
@@ -162,6 +165,41 @@ def test_who_comes_back_after_the_end_gets_it_from_one_who_resumes_that_game(tmp
         ada.until("All players have signed the end")
         assert ada.end() == 0
         assert kept(tmp_path, ada)["missing"] == []
+
+
+def test_who_was_away_gets_the_proof_that_has_stopped_the_game_from_one_who_resumes_it(tmp_path: Path) -> None:
+    with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
+        begin(ada, bo, cy)
+        cy.type("announce 1")
+        for player in (ada, bo, cy):
+            player.until("Carthage announces 1")
+        leave(ada, bo, cy, step=2)
+        name = keep_proof(tmp_path, by=ada, against=cy)
+        ada.run("resume", name)
+        ada.until("Cy signed two versions of")
+        ada.until("get the proof here")
+        bo.run("resume")
+        bo.until("Cy signed two versions of")
+        bo.until(f"mare continue {name} --from 0")
+        bo.end()
+
+
+def keep_proof(folder: Path, by: Typist, against: Typist) -> str:
+    """Have a player's program keep a proof against another, who signed two acknowledgements; the game's name."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(HOME, str(folder / against.name / "profile"))
+        identity = open_profile().identity
+        patch.setenv(HOME, str(folder / by.name / "profile"))
+        with closing(open_store()) as store:
+            (game,) = store.games()
+            log, player = look_at(game, store.items(game)).log, game.charter.player(identity.public)
+            acks = (log.ack(counter)._replace(log=bytes([counter] * 32)) for counter in (8, 9))
+            one, other = (sign_ack(identity, player, ack) for ack in acks)
+            taken = take_up(store, game.charter.id, game.player, open_profile().identity)
+            taken.journal.append(encode(Equivocation(one, other)))
+            taken.journal.commit(game.progress._replace(is_proven=True))
+            taken.journal.close()
+    return game.charter.id.hex()[:8]
 
 
 def free_port() -> str:

@@ -41,6 +41,7 @@ from p2p.session.events import (
     Started,
 )
 from p2p.session.session import Session
+from p2p.session.state import Transition
 from tests.cli.consoles import TypedConsole
 from tests.cli.test_votes import flush, table
 from tests.p2p import tables
@@ -106,6 +107,14 @@ async def test_verdicts_are_told_in_the_language_in_use() -> None:
     proven, refused = console.text.splitlines()
     assert proven.startswith("Bo két változatot írt alá (a(z) 1. lépés bejegyzése): csalás, ")
     assert refused.endswith(": a bizonyíték másik játszmából való.")
+
+
+async def test_a_proof_that_stops_the_table_is_told_with_the_end_and_not_twice() -> None:
+    proof, said = verdict()
+    report, console = reporter()
+    report._session._parts.state.change(Transition.STOP)
+    report.show(Proven(1, proof, said))
+    assert console.text == ""
 
 
 async def test_of_bots_nothing_is_told_but_what_they_say() -> None:

@@ -19,8 +19,11 @@ from core.empires.rules import EMPIRES
 from crypto import canonical
 from crypto.digest import digest
 from crypto.labels import Label
-from p2p.log.record import CONTINUED, MAX_RECORD, RECORD_MAGIC, VERSION
+from p2p.log.record import MAX_RECORD, RECORD_MAGIC, VERSION, write_record
+from p2p.log.statements import Equivocation, sign_entry
+from p2p.log.steps import Kind
 from tests.cli.games import sessions
+from tests.p2p.tables import identity
 
 HEAD = RECORD_MAGIC + bytes([VERSION])
 
@@ -59,7 +62,7 @@ def rewritten(record: bytes, change: Callable[[list[Any]], None]) -> bytes:
 
 def cut(parts: list[Any]) -> None:
     """Leave ten steps and no closing."""
-    parts[2:] = [parts[2][:10], ()]
+    parts[2:] = [parts[2][:10], (), (), ()]
 
 
 def without_closings(number: int) -> Callable[[list[Any]], None]:
@@ -101,6 +104,7 @@ def test_a_finished_game_as_json(verify: Verify, record: bytes) -> None:
         "victory": "round_limit",
         "closed_by": [1, 2, 3],
         "missing": [],
+        "proven": [],
         "continues": None,
         "game": session.charter.id.hex(),
         "digest": session.log.head.hex(),
@@ -147,10 +151,10 @@ def test_a_forged_entry_is_placed_and_blamed_on_no_one(verify: Verify, record: b
     ("data", "reason"),
     [
         (
-            RECORD_MAGIC + bytes([CONTINUED + 1]) + bytes(40),
-            f"This is a record of version {CONTINUED + 1}; this program reads",
+            RECORD_MAGIC + bytes([VERSION + 1]) + bytes(40),
+            f"This is a record of version {VERSION + 1}; this program reads",
         ),
-        (RECORD_MAGIC + b"\2" + bytes(40), f"This is a record of version 2; this program reads version {CONTINUED}."),
+        (RECORD_MAGIC + b"\2" + bytes(40), f"This is a record of version 2; this program reads version {VERSION}."),
         (HEAD + bytes(40), "The record is damaged, or a part of it is missing"),
     ],
 )
@@ -212,3 +216,21 @@ def test_progress_is_shown_in_a_terminal_and_leaves_no_trace(
     steps = sessions()[0].log.height
     shown = [f"\rstep {step} of {steps}\x1b[K" for step in range(10, steps, 10)]
     assert err == "".join([*shown, "\r\x1b[K"])
+
+
+def test_a_proof_is_told_with_the_command_by_which_the_others_go_on(verify: Verify) -> None:
+    session = sessions()[0]
+    height = next(step.number for step in session.log.steps if step.kind is Kind.ACTION) - 1
+    log = session.log.at_height(height)
+    (slot,) = log.slots
+    one, other = (sign_entry(identity(log.holder(slot)), log.draft(slot, body)) for body in ("yes", "no"))
+    record = write_record(log, session.signatures, {}, (Equivocation(one, other),))
+    status, out, err = verify(record)
+    assert (status, err) == (0, "")
+    told = " ".join(out.split())
+    assert f"Bot {log.holder(slot) + 1} signed two versions of an entry of step {height + 1}: a cheat, " in told
+    game = session.charter.id.hex()[:8]
+    assert f"one of you types `mare continue {game} --from {height}`, and the others join that table." in told
+    status, out, _ = verify(record, "--json")
+    (proven,) = json.loads(out)["proven"]
+    assert proven["player"] == log.holder(slot) + 1

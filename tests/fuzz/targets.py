@@ -81,15 +81,14 @@ def _values() -> list[bytes]:
 
 
 def _said() -> list[bytes]:
-    """All that a player sent in a game; and proofs, by themselves and in a proposal."""
+    """All that a player sent in a game, and proofs."""
     sent = games.sample().sent
     said = [messages.decode(data) for data in sent]
     entry = next(one for one in said if isinstance(one, SignedEntry))
     ack = next(one for one in said if isinstance(one, SignedAck))
     proposed = next(one for one in said if isinstance(one, Proposed))
     proofs = (Equivocation(proposed.promises[0], ack), Equivocation(proposed.signed, entry))
-    whole = proposed._replace(proofs=proofs)
-    return [*sent, *(messages.encode(one) for one in (*proofs, whole, Violation(entry)))]
+    return [*sent, *(messages.encode(one) for one in (*proofs, Violation(entry)))]
 
 
 def _items() -> list[bytes]:

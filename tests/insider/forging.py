@@ -242,8 +242,7 @@ class Forger:
         if promises and self.random.random() < 0.6:
             term = max(one.content.term for one in promises.values())
             signed = signed._replace(content=signed.content._replace(term=max(term, signed.content.base.term + 1)))
-        proofs = tuple(one for one in self._several("equivocation") if isinstance(one, Equivocation))
-        return Proposed(signed, tuple(promises[player] for player in sorted(promises)), proofs)
+        return Proposed(signed, tuple(promises[player] for player in sorted(promises)))
 
     def _signature(self) -> CharterSignature:
         return CharterSignature(self.log.charter.id, self.player, self.log.charter.sign(self._identity))
@@ -305,11 +304,11 @@ class Forger:
                 promise = self._stated(signed)
                 assert isinstance(promise, SignedPromise)
                 return Promised(promise, tuple(map(self._perhaps_requested, evidence)), secrets)
-            case Proposed(signed, promises, proofs):
+            case Proposed(signed, promises):
                 proposal = self._stated(signed)
                 assert isinstance(proposal, SignedProposal)
                 mine = [self._stated(one) if one.player == self.player else one for one in promises]
-                return Proposed(proposal, tuple(one for one in mine if isinstance(one, SignedPromise)), proofs)
+                return Proposed(proposal, tuple(one for one in mine if isinstance(one, SignedPromise)))
             case SignedClosing() | SignedPresence() | SignedTalk():
                 return self._sign_alone(message)
             case CharterSignature(game, player):

@@ -173,6 +173,8 @@ class Besieged(Absences):
         sessions = [self.sessions[player] for player in self.honest_persons]
         if any(of.log.height == 0 for of in sessions) and self._stops():
             return  # the insider has left before the game began, and without them there is none
+        if all(of.phase is Phase.STOPPED and of.proofs for of in sessions):
+            return  # a proof has stopped the game, and the honest players can go on without the insider
         if any(of.phase is not Phase.FINISHED for of in sessions):
             where = [(of.phase.name, of.log.term, of.log.height, of.log.kind.name) for of in sessions]
             raise Broken(f"the honest players do not come to the end: {where}, {self._stops()}")
@@ -182,7 +184,7 @@ class Besieged(Absences):
             verify_record(of.record() or b"", new_wager)
 
     def _stops(self) -> list[str]:
-        return [stopped.sentence for player in self.honest_persons for stopped in self.of(player, Stopped)]
+        return [str(stopped.sentence) for player in self.honest_persons for stopped in self.of(player, Stopped)]
 
 
 # The stages

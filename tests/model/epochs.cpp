@@ -5,13 +5,11 @@
 #include "search.h"
 #include "steps.h"
 
-static const char* BROKEN[] = {"own-log", "longest-only", "forks-by-length", "silent-have-nothing", "proofs-of-any-term",
-                               "forks-wait-for-no-one", "promises-forgotten", "promises-do-not-bind", "half-is-a-quorum",
-                               "epochs-added-up", "two-epochs-in-a-term", "proposals-unverified", "logs-left-in-a-term",
+static const char* BROKEN[] = {"own-log", "longest-only", "forks-by-length", "promises-forgotten", "promises-do-not-bind",
+                               "half-is-a-quorum", "epochs-added-up", "two-epochs-in-a-term", "proposals-unverified",
                                "every-redraw-is-free", "one-hidden-is-free", "values-after-promise", "no-barrier",
                                "secrets-dropped", "taken-back-at-openings", "back-at-once", "prices-unchecked",
                                "prices-below-unchecked", "prices-adopted"};
-static const char* VARIANTS[] = {"head-of-a-liar-counts"};
 
 int main(int count, char** arguments) {
     double seconds = 600, millions = 60;
@@ -23,7 +21,6 @@ int main(int count, char** arguments) {
         else if (option == "--game") options.game = next();
         else if (option == "--authors") for (char c : next()) options.authors.push_back(c - 'A');
         else if (option == "--liar") options.liar = next()[0] - 'A';
-        else if (option == "--old-copies") options.old_copies = true;
         else if (option == "--follow") options.follow = true;
         else if (option == "--no-restarts") options.restarts = false;
         else if (option == "--no-absences") options.absences = false;
@@ -34,7 +31,6 @@ int main(int count, char** arguments) {
         else if (option == "--recovery") options.recovery = true;
         else if (option == "--skip-final") options.skip_final = true;
         else if (option == "--break") choose(options.broken, BROKEN, next());
-        else if (option == "--variant") choose(options.variants, VARIANTS, next());
         else if (option == "--seconds") seconds = atof(next().c_str());
         else if (option == "--millions") millions = atof(next().c_str());
         else return fprintf(stderr, "There is no option %s. README.md has them.\n", option.c_str()), 2;

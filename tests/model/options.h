@@ -15,12 +15,10 @@ struct Options {
     int liar = -1;  // a player whose key may sign anything at any time
     bool restarts = true;
     std::set<std::string> broken;  // rules that are left out
-    std::set<std::string> variants;  // other readings of a rule
 
     // Of the logs (epochs.cpp):
     std::string game = "ad";  // the nodes: 'a' an action, 'd' dice, 's' secret offers (which become 'c' and 'o')
     std::vector<int> authors;  // by position: who acts there
-    bool old_copies = false;  // the peer after the liar is proven to have signed two versions in an earlier term
     bool follow = false;  // a peer that has promised still takes what others sign, and signs nothing
     bool absences = true, returns = false, take_back = false, auto_ack = false;
     bool recovery = false;  // look at (e), too
@@ -34,7 +32,6 @@ inline Options options;
 inline int quorum = 2;
 
 inline bool broken(const char* name) { return !options.broken.empty() && options.broken.count(name); }
-inline bool variant(const char* name) { return !options.variants.empty() && options.variants.count(name); }
 
 inline bool honest(int player) { return player != options.liar; }
 inline int everybody() { return (1 << options.players) - 1; }

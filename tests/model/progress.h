@@ -32,7 +32,7 @@ class Recovery {
 
     // What is missing in the end, or "".
     std::string missing() {
-        while (!are_together() || bits(wanting()) >= quorum) {
+        while (!stops() && (!are_together() || bits(wanting()) >= quorum)) {
             State before = s;
             hear();
             bool stands = !memcmp(&before, &s, sizeof s) && !run_timers();
@@ -82,7 +82,6 @@ class Recovery {
                     if (may_enter(s, p, t, version) && !puts_off(p, t, version)) enter(s, p, t, version);
             bool has_evidence = (term > first || is_evident) && !broken("evidence-stays-behind");
             if (s.peers[p].promised < term && has_evidence) raise(p, term);
-            if (has_diverged(p) && s.peers[p].wants == NOTHING && !broken("forks-unnoticed")) s.peers[p].wants = ASKS;
             request(s, p);
         }
         propose(term);
@@ -119,11 +118,12 @@ class Recovery {
         return peer.entered && peer.promised == term && peer.version == version;
     }
 
-    // The logs of a peer's term diverge.
-    bool has_diverged(int p) const {
-        const Peer& peer = s.peers[p];
-        for (int o = 0; o < options.players; o++)
-            if (here(o) && peer.entered && is_in(s.peers[o], peer.promised, !peer.version)) return true;
+    // Two proposals of one term, which peers have entered, prove who signed them.
+    bool stops() const {
+        for (int p = 0; p < options.players; p++)
+            for (int o = 0; o < p; o++)
+                if (here(p) && here(o) && s.peers[p].entered && is_in(s.peers[o], s.peers[p].promised, !s.peers[p].version))
+                    return true;
         return false;
     }
 

@@ -150,8 +150,8 @@ class Recovery {
             for (int p = 0; p < options.players; p++)
                 if (here(p)) high = std::max<int>(high, s.peers[p].promised);
             int top = newest(high);
-            if (top >= 0 && meet(top, high)) return true;
-            if (!change_epoch(top >= 0 ? high + 1 : high)) return false;
+            if ((top >= 0 && meet(top, high)) || stopped) return true;
+            if (!change_epoch(top >= 0 ? high + 1 : high)) return stopped;
         }
         why = "they do not come together";
         return false;
@@ -162,6 +162,7 @@ class Recovery {
   private:
     State s;
     int up;
+    bool stopped = false;  // two versions of one player meet
 
     bool here(int p) { return has_bit(up, p) && honest(p); }
 
@@ -177,17 +178,16 @@ class Recovery {
 
     // All take the log and acknowledge it, unless their own of the same term diverges; whether it is final then.
     bool meet(int top, int high) {
-        bool together = true;
         for (int p = 0; p < options.players; p++) {
             if (!here(p)) continue;
             if (!has(s, top, s.peers[p].log) && s.logs[s.peers[p].log].term == high) {
-                together = false;
-                continue;
+                stopped = true;
+                return false;
             }
             s.peers[p].log = top, s.peers[p].promised = high, s.peers[p].secrets = 0;
             s.logs[top].acks |= 1 << p;
         }
-        return together && bits(attesting(s, top, s.logs[top].epoch) & ~liars()) >= quorum;
+        return bits(attesting(s, top, s.logs[top].epoch) & ~liars()) >= quorum;
     }
 
     // All promise the term and the next ones, until a coordinator who is here proposes.
@@ -207,6 +207,7 @@ class Recovery {
                     const Promise& of = s.promises[p][term];
                     claims.push_back({p, of.head, of.secrets, of.takes_back});
                 }
+            if ((stopped = forked(s, claims))) return false;
             int made = propose(s, term, 0, coordinator, claims, {});
             if (made < 0) {
                 why = "no proposal follows from the promises of all who are up";

@@ -24,46 +24,33 @@ inline int longest(const State& s, const std::vector<int>& heads) {
     return best;
 }
 
-// R3: the longest head of the highest term that has every step that may be final. -1 if others have to be waited for.
-inline int base(const State& s, const Claims& claims, int coordinator) {
+inline std::vector<int> highest_heads(const State& s, const Claims& claims) {
     int top = -1;
     for (auto& claim : claims) top = std::max<int>(top, s.logs[claim.head].term);
-    std::vector<int> all, highest;
+    std::vector<int> highest;
+    for (auto& claim : claims)
+        if (s.logs[claim.head].term == top) highest.push_back(claim.head);
+    return highest;
+}
+
+// Whether heads of the highest term diverge. The two versions prove who signed them, and the table stops.
+inline bool forked(const State& s, const Claims& claims) {
+    auto highest = highest_heads(s, claims);
+    for (int a : highest)
+        for (int b : highest)
+            if (diverge(s, a, b)) return true;
+    return false;
+}
+
+// R3: the longest head of the highest term. -1 if the table stops.
+inline int base(const State& s, const Claims& claims, int coordinator) {
+    std::vector<int> all;
     for (auto& claim : claims) {
         if (broken("own-log") && claim.player == coordinator) return claim.head;
         all.push_back(claim.head);
-        if (s.logs[claim.head].term == top) highest.push_back(claim.head);
     }
     if (broken("longest-only")) return longest(s, all);
-    bool forked = false;
-    for (int a : highest)
-        for (int b : highest) forked |= diverge(s, a, b);
-    if (!forked || broken("forks-by-length")) return longest(s, highest);
-    // The two versions prove who signed them. What was proven in an earlier term says nothing here.
-    int proven = liars();
-    if (options.old_copies && broken("proofs-of-any-term")) proven |= 1 << (options.liar + 1) % options.players;
-    int silent = everybody() & ~players_in(claims) & ~proven;
-    if (broken("silent-have-nothing")) silent = 0;
-    auto may_be_final = [&](int step) {
-        int having = 0;
-        for (auto& claim : claims) having += !has_bit(proven, claim.player) && has(s, claim.head, step);
-        return bits(proven) + bits(silent) + having >= quorum;
-    };
-    std::vector<int> required, candidates, complete;
-    for (int head : highest) {
-        int step = head;
-        while (step && !may_be_final(step)) step = s.logs[step].parent;
-        required.push_back(step);
-    }
-    for (auto& claim : claims)
-        if (s.logs[claim.head].term == top && (!has_bit(proven, claim.player) || variant("head-of-a-liar-counts")))
-            candidates.push_back(claim.head);
-    if (candidates.empty()) candidates = highest;
-    for (int head : candidates)
-        if (std::all_of(required.begin(), required.end(), [&](int step) { return has(s, head, step); }))
-            complete.push_back(head);
-    if (complete.empty() && silent && !broken("forks-wait-for-no-one")) return -1;
-    return longest(s, complete.empty() ? candidates : complete);
+    return forked(s, claims) && !broken("forks-by-length") ? -1 : longest(s, highest_heads(s, claims));
 }
 
 // R4: whether the secrets that the promises name complete the open step of the base.

@@ -141,7 +141,7 @@ class Steps {
         }
     }
 
-    // R7, R8, R10: which proposals a peer enters.
+    // R7, R8: which proposals a peer enters.
     void enter(int p) {
         const Peer& peer = from.peers[p];
         int term = from.logs[peer.log].term;
@@ -157,12 +157,6 @@ class Steps {
                 begin().peers[p] = {(u8)v, of.term, 0}, s.logs[v].acks |= 1 << p;
                 end([&] { return name(p) + " enters " + words(from, v); });
             }
-        }
-        if (!broken("logs-left-in-a-term") || peer.promised != term) return;
-        for (int y = 1; y < from.count; y++) {
-            if (from.logs[y].term != term || !diverge(from, y, peer.log)) continue;
-            begin().peers[p].log = y, s.logs[y].acks |= 1 << p;
-            end([&] { return name(p) + " goes over to " + words(from, y); });
         }
     }
 

@@ -1,4 +1,4 @@
-"""The rules R1 to R10 of the protocol switched off in the code, and the test that notices.
+"""The rules R1 to R8 of the protocol switched off in the code, and the test that notices.
 
     python -m tests.p2p.rules_off [RULE …]
 
@@ -11,14 +11,13 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from unittest.mock import patch
 
 import pytest
 
-from p2p.session.parts import Parts
 from tests.sim import broken
 
 TRIAL = "--trial"
@@ -46,20 +45,8 @@ class Off:
     tests: tuple[str, ...]
 
 
-@contextmanager
-def _nothing_is_firm() -> Iterator[None]:
-    with patch.object(Parts, "firm", property(lambda _: 0)):
-        yield
-
-
-@contextmanager
-def _logs_never_change() -> Iterator[None]:
-    with patch.object(Parts, "has_changed_logs", property(lambda _: False)):
-        yield
-
-
 SESSION, LOG = "tests/p2p/session/", "tests/p2p/log/"
-ENTERING, CHANGE, FORKS = SESSION + "test_entering.py", SESSION + "test_change.py", SESSION + "test_forks.py"
+ENTERING, CHANGE = SESSION + "test_entering.py", SESSION + "test_change.py"
 PROPOSALS, JUSTIFY = LOG + "test_proposals.py", LOG + "test_justify.py"
 
 OFF = (
@@ -101,25 +88,11 @@ OFF = (
         replaced("p2p.session.putting_off.PutOff.puts_off", by=lambda *_: False),
         (ENTERING,),
     ),
-    Off("R10", "what is final may be dropped", _nothing_is_firm, (ENTERING, FORKS)),
     Off(
-        "R10",
-        "a log is left within a term",
-        replaced("p2p.session.forks.Forks._is_of_our_term", by=lambda *_: True),
-        (FORKS,),
-    ),
-    Off(
-        "R10",
-        "a log is left for an end that one player has closed",
-        replaced("p2p.session.closings.Closings.suffice", by=lambda closings, log: bool(closings.of(log))),
-        (FORKS,),
-    ),
-    Off("R10", "a log for which another of its term was left is attested", _logs_never_change, (FORKS,)),
-    Off(
-        "R10",
-        "no log is left for an end that enough have closed",
-        replaced("p2p.session.epochs.Epochs._leave_for_end", by=lambda _: False),
-        (FORKS,),
+        "R7",
+        "what is final may be dropped",
+        replaced("p2p.session.state.SessionState.final", by=property(lambda _: 0)),
+        (ENTERING,),
     ),
 )
 
@@ -142,7 +115,7 @@ def noticed_by(number: int) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Switch the rules off one by one; 1 if no test notices one of them."""
     parser = argparse.ArgumentParser(prog="python -m tests.p2p.rules_off", description="Switch rules off.")
-    parser.add_argument("rules", nargs="*", metavar="RULE", help="R1 to R10; by default all")
+    parser.add_argument("rules", nargs="*", metavar="RULE", help="R1 to R8; by default all")
     parser.add_argument(TRIAL, type=int, help=argparse.SUPPRESS)
     asked = parser.parse_args(arguments)
     if asked.trial is not None:

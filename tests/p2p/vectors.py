@@ -261,8 +261,8 @@ def make_vectors() -> dict[str, Any]:
             "frame": frame(("chunk", 1, log.term, log.height, tuple(map(encode, log.messages)))),
         },
         "greeting": [
-            *(frame(("hello", 14, purpose, log.game)) for purpose in ("game", "watch")),
-            frame(("welcome", 14)),
+            *(frame(("hello", 15, purpose, log.game)) for purpose in ("game", "watch")),
+            frame(("welcome", 15)),
             frame(("refused", "No.", ())),
         ],
         "record": _record(log).hex(),
@@ -352,7 +352,7 @@ def _epoch(log: Writer, term: int, asked: tuple[Any, ...], changes: tuple[Any, .
     log.term, log.epoch = term, epoch
     log.attempts += log.state.phase == "dice"
     log.log = digest("mare/7/log", log.log, (epoch,))
-    message = ("proposed", proposed, promises, ())
+    message = ("proposed", proposed, promises)
     log.messages.append(message)
     vector = {
         "step": log.height + 1,
@@ -365,7 +365,7 @@ def _epoch(log: Writer, term: int, asked: tuple[Any, ...], changes: tuple[Any, .
         "epoch": epoch.hex(),
         "frame": frame(message),
     }
-    return log.finish(vector, (term, changes, promises, proposed[3], ()))
+    return log.finish(vector, (term, changes, promises, proposed[3]))
 
 
 def message_vector(message: tuple[Any, ...]) -> dict[str, Any]:
@@ -407,7 +407,7 @@ def _record(log: Writer) -> bytes:
     signed = tuple(signature(player, "mare/7/charter", *charter()) for player in PERSONS)
     closing = (*log.here, log.height, log.log, log.state.digest)
     closings = tuple((player, signature(player, "mare/7/closing", *closing)) for player in PERSONS)
-    head = b"mare record\n" + b"\x09" + encode((charter(), signed, tuple(log.rows), closings))
+    head = b"mare record\n" + b"\x0b" + encode((charter(), signed, tuple(log.rows), closings, (), ()))
     return head + digest("mare/7/record", head)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from p2p.log import messages
-from p2p.session.events import Asked, Event, Finished, Keep, Missed, Output, Proven, Send
+from p2p.session.events import Asked, Event, Finished, Keep, Missed, Output, Send
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
@@ -155,8 +155,6 @@ class Machine:
         for event in self.session.restore(self.disk.items):
             self.world.watch.sees(self, event)
         self.start()
-        if self.session.proofs and self.is_honest:
-            self.world.proves(self)
 
     def leave(self, pause: int | None) -> None:
         """Leave the table, and come back after a while, if ever."""
@@ -232,8 +230,6 @@ class Machine:
             self.world.after(PATIENCE, self._give_up, event.player)
         elif isinstance(event, Finished):
             self.world.finishes(self)
-        elif isinstance(event, Proven) and self.is_honest:
-            self.world.proves(self)
         self.world.watch.sees(self, event)
 
     def _give_up(self, player: int) -> None:

@@ -144,7 +144,7 @@ class Network:
     @property
     def slowest(self) -> int:
         """Milliseconds within which whatever is sent now arrives, if nothing stalls."""
-        return 2 * max(self._latencies) + 1
+        return 2 * max(self._latencies, default=0) + 1
 
     def unplug(self, cable: Cable, machine: Machine) -> None:
         """One end is no more; the other notices."""

@@ -47,10 +47,9 @@ def next_sitting(world: World) -> Sitting | None:
         return None
     random = world.stream("next sitting")
     host = random.choice(stopped).session
-    log = host.log
-    height = log.rest(host.final) if log.has_begun else None
+    height = host.rest
     if height is not None and random.random() < 0.3:
-        height = log.rest(random.randrange(height + 1))
+        height = host.log.rest(random.randrange(height + 1))
     record = host.record()
     if record is None or height is None:
         world.count("sitting: none, as the game has hardly begun")

@@ -107,8 +107,6 @@ class World:
             lies = liar if liar is not None and player == players - 1 else None
             for _ in range(2 if lies in (TwoFaced, Cloned) else 1):
                 self._sit_down(player, lies, choice)
-        self.stops = self.stream("stop").random() < 0.5
-        """Whether people leave a table at which a player is proven to lie, and go on at another one."""
         self.watch = Watch(self)
         self.network = Network(self, self._pairs(choice))
         self.weather = Weather(self)
@@ -308,20 +306,8 @@ class World:
         return self._first_home is not None and self.is_calm and self.now - self._first_home > LEFT_BEHIND
 
     def has_stopped(self, machine: Machine) -> bool:
-        """Whether people have left a table with a proof in hand."""
+        """Whether a proof has stopped the table for a player."""
         return machine.is_up and machine.session.phase is Phase.STOPPED and bool(machine.session.proofs)
-
-    def proves(self, machine: Machine) -> None:
-        """A player sees that another is proven to lie, and leaves; they know that they can go on at another table."""
-        if self.stops:
-            self.after(self.stream(f"stop {machine.number}").randrange(20_000), self._leave_for_good, machine)
-
-    def _leave_for_good(self, machine: Machine) -> None:
-        if machine.is_up and not machine.is_asleep and not machine.session.ended:
-            machine.call(machine.session.leave)
-            machine.disk.sync()
-        elif not machine.session.ended:
-            self.after(1_000, self._leave_for_good, machine)
 
     @property
     def _must_end(self) -> bool:

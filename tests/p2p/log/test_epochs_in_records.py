@@ -18,7 +18,7 @@ from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.promises import sign_proposal
 from p2p.log.record import RECORD_MAGIC, VERSION, RecordError, verify_record, write_record
-from p2p.log.statements import Equivocation, sign_ack
+from p2p.log.statements import sign_ack
 from p2p.log.steps import Kind
 from p2p.wire.codec import value
 from tests.p2p.hands import Hands
@@ -75,15 +75,15 @@ def payload(data: bytes) -> tuple[Any, ...]:
 
 
 def epochs(data: bytes) -> list[tuple[Any, ...]]:
-    """The steps of epochs in a record: term, changes, promises, signature and proofs."""
-    return [step for step in payload(data)[2] if len(step) == 5]
+    """The steps of epochs in a record: term, changes, promises and signature."""
+    return [step for step in payload(data)[2] if len(step) == 4]
 
 
 def with_epoch(epoch: Any) -> bytes:
     """The record up to its first epoch, which is another one."""
-    opened, signatures, steps, _ = payload(record())
-    place = next(number for number, step in enumerate(steps) if len(step) == 5)
-    return sealed((opened, signatures, (*steps[:place], epoch), ()))
+    opened, signatures, steps, *_ = payload(record())
+    place = next(number for number, step in enumerate(steps) if len(step) == 4)
+    return sealed((opened, signatures, (*steps[:place], epoch), (), (), ()))
 
 
 def test_a_record_with_epochs_is_verified_and_written_again_with_the_same_bytes() -> None:
@@ -152,51 +152,46 @@ def promises(*changes: Change, **more: Any) -> tuple[Value, ...]:
     return tuple(map(value, HANDS.proposed(before_the_epoch(), *changes, **more).promises))
 
 
-def lie(*logs: int, term: int = 0) -> tuple[Any, ...]:
-    """What is to prove a lie, in an array as it stands in records: acknowledgements of two logs."""
-    ack = before_the_epoch().ack(9)._replace(term=term)
-    one, other = (sign_ack(identity(2), 2, ack._replace(log=bytes([log] * 32))) for log in logs)
-    proof = Equivocation(one, other)
-    return (("equivocation", *map(value, proof)),)
+def acked() -> Value:
+    """An acknowledgement, as it stands in messages."""
+    return value(sign_ack(identity(2), 2, before_the_epoch().ack(9)))
 
 
 def tampered() -> dict[str, tuple[Any, str]]:
-    term, changes, made, signature, proofs = epochs(record())[0]
+    term, changes, made, signature = epochs(record())[0]
     other = (("absent", 2),)
     unsigned = (*made[0][:3], bytes(64))
     return {
-        "another term": ((term + 1, changes, made, signature, proofs), "not its player's"),
-        "another change": ((term, other, made, signature, proofs), "not its player's"),
-        "another change, signed": ((term, other, made, signed(Change(ABSENT, 2)), proofs), "other changes"),
-        "no change, signed": ((term, (), made, signed(), proofs), "other changes"),
-        "promises of fewer than a quorum": ((term, changes, made[:1], signature, proofs), "promises of a quorum"),
-        "no promises": ((term, changes, (), signature, proofs), "promises of a quorum"),
-        "a promise twice": ((term, changes, (made[0], made[0]), signature, proofs), "promises of a quorum"),
-        "promises of another term": ((term, changes, promises(AWAY, term=4), signature, proofs), "of a quorum"),
-        "promises without the change": ((term, changes, promises(), signature, proofs), "other changes"),
-        "promises of less": ((term, changes, promises(AWAY, base=0), signature, proofs), "not the end of what"),
+        "another term": ((term + 1, changes, made, signature), "not its player's"),
+        "another change": ((term, other, made, signature), "not its player's"),
+        "another change, signed": ((term, other, made, signed(Change(ABSENT, 2))), "other changes"),
+        "no change, signed": ((term, (), made, signed()), "other changes"),
+        "promises of fewer than a quorum": ((term, changes, made[:1], signature), "promises of a quorum"),
+        "no promises": ((term, changes, (), signature), "promises of a quorum"),
+        "a promise twice": ((term, changes, (made[0], made[0]), signature), "promises of a quorum"),
+        "promises of another term": ((term, changes, promises(AWAY, term=4), signature), "of a quorum"),
+        "promises without the change": ((term, changes, promises(), signature), "other changes"),
+        "promises of less": ((term, changes, promises(AWAY, base=0), signature), "not the end of what"),
         "a promise that was not signed": (
-            (term, changes, (unsigned, *made[1:]), signature, proofs),
+            (term, changes, (unsigned, *made[1:]), signature),
             "not its player's",
         ),
         "a promise of no player": (
-            (term, changes, (*made, ("promise", 9, *made[0][2:])), signature, proofs),
+            (term, changes, (*made, ("promise", 9, *made[0][2:])), signature),
             "no player at this table",
         ),
-        "another base": ((term, changes, made, signed(AWAY, height=0), proofs), "not its player's"),
-        "another coordinator": ((term, changes, made, signed(AWAY, by=0), proofs), "not its player's"),
-        "a signature that is none": ((term, changes, made, bytes(64), proofs), "not its player's"),
-        "a proof of a lie in another term": ((term, changes, made, signature, lie(1, 2, term=5)), "of another term"),
-        "a proof of no lie": ((term, changes, made, signature, lie(1, 1)), "a proof that is none"),
-        "term 0": ((0, changes, made, signature, proofs), "a term that is over"),
-        "a term that is no number": ((True, changes, made, signature, proofs), "does not have its fields"),
-        "changes that are none": ((term, (("away", 1),), made, signature, proofs), "does not have its fields"),
+        "another base": ((term, changes, made, signed(AWAY, height=0)), "not its player's"),
+        "another coordinator": ((term, changes, made, signed(AWAY, by=0)), "not its player's"),
+        "a signature that is none": ((term, changes, made, bytes(64)), "not its player's"),
+        "term 0": ((0, changes, made, signature), "a term that is over"),
+        "a term that is no number": ((True, changes, made, signature), "does not have its fields"),
+        "changes that are none": ((term, (("away", 1),), made, signature), "does not have its fields"),
         "to take back dice": (
-            (term, (("take back", 0),), promises(Change(TAKE_BACK, 0)), signed(Change(TAKE_BACK, 0)), proofs),
+            (term, (("take back", 0),), promises(Change(TAKE_BACK, 0)), signed(Change(TAKE_BACK, 0))),
             "other changes",
         ),
-        "promises that are none": ((term, changes, None, signature, proofs), "does not have its fields"),
-        "acks for promises": ((term, changes, lie(1, 2)[0][1:], signature, proofs), "does not have its fields"),
+        "promises that are none": ((term, changes, None, signature), "does not have its fields"),
+        "acks for promises": ((term, changes, (acked(),), signature), "does not have its fields"),
     }
 
 
@@ -214,16 +209,16 @@ def test_an_epoch_that_was_tampered_with_is_refused_in_one_sentence_and_blames_n
 
 def test_a_promise_more_than_needed_may_be_left_out() -> None:
     """Of the promises any quorum with the same outcome justifies an epoch; so two players' records may differ."""
-    term, changes, made, signature, proofs = epochs(record())[0]
-    verify_record(with_epoch((term, changes, made[:2], signature, proofs)), new_wager)
+    term, changes, made, signature = epochs(record())[0]
+    verify_record(with_epoch((term, changes, made[:2], signature)), new_wager)
 
 
 def test_an_epoch_cannot_stand_twice_nor_be_left_out() -> None:
-    opened, signatures, steps, closings = payload(record())
-    place = next(number for number, step in enumerate(steps) if len(step) == 5)
+    opened, signatures, steps, *rest = payload(record())
+    place = next(number for number, step in enumerate(steps) if len(step) == 4)
     for others in ((*steps[:place], steps[place], *steps[place:]), (*steps[:place], *steps[place + 1 :])):
         with pytest.raises(RecordError):
-            verify_record(sealed((opened, signatures, others, closings)), new_wager)
+            verify_record(sealed((opened, signatures, others, *rest)), new_wager)
 
 
 @settings(max_examples=30, deadline=None)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
-from p2p.log.justify import LogMissing, Unjustified, base, head_of, justify, paying
+from p2p.log.justify import Unjustified, base, head_of, justify, paying
 from p2p.log.log import Log
 from p2p.log.promises import Promise
 from p2p.log.proposals import enter
@@ -17,7 +17,6 @@ from tests.p2p.tables import charter
 from tests.p2p.wager import Wager
 
 THREE = Hands(charter(3, rounds=4))
-FOUR = Hands(charter(4, rounds=4))
 FIVE = Hands(charter(5, rounds=4))
 AWAY = Change(ABSENT, 2)
 END_HERE = Change(END, 0)
@@ -26,11 +25,6 @@ END_HERE = Change(END, 0)
 def generous(game: Wager, seat: int) -> str:
     """Gives the pot away, so that two actions follow each other."""
     return game.legal(seat)[1 if game.phase == "pot" else 0]
-
-
-def other(game: Wager, seat: int) -> str:
-    """Another answer than the first one."""
-    return game.legal(seat)[-1]
 
 
 def promised(log: Log, *players: int, agree: tuple[Change, ...] = (), **fields: tuple[int, ...]) -> dict[int, Promise]:
@@ -46,17 +40,6 @@ def grown(hands: Hands, log: Log, steps: int = 1) -> Log:
     return longer
 
 
-def forked(players: int) -> tuple[Log, Log, Log]:
-    """Two logs that the author of an action made of one by signing two versions, and the log before."""
-    of = charter(players, rounds=4)
-    log = Hands(of).to(Kind.ACTION)
-    one, two = log.at_height(log.height), log.at_height(log.height)
-    Hands(of).fill(one)
-    Hands(of, other).fill(two)
-    assert one.head != two.head
-    return log, one, two
-
-
 def author(log: Log) -> int:
     return log.holder(log.slots[0])
 
@@ -67,7 +50,7 @@ def author(log: Log) -> int:
 def test_the_base_is_the_longest_log_of_those_who_promise() -> None:
     log = THREE.to(Kind.COMMITMENTS)
     longer = grown(THREE, log)
-    found = justify({**promised(log, 0), **promised(longer, 1)}, [longer])
+    found = justify({**promised(log, 0), **promised(longer, 1)}, longer)
     assert (head_of(found.base), found.changes) == (head_of(longer), ())
 
 
@@ -77,61 +60,13 @@ def test_a_log_of_a_higher_term_counts_more_than_a_longer_one() -> None:
     newer, longer = log.at_height(log.height), grown(THREE, log, 3)
     THREE.change(newer)
     assert longer.height > newer.height
-    assert base({**promised(newer, 0), **promised(longer, 1)}, [newer, longer]) == head_of(newer)
-
-
-def test_of_two_versions_the_one_that_may_be_final_counts_though_it_is_shorter() -> None:
-    """The model's *forks-by-length*: of four, one who lies and two others may have made it final."""
-    before, one, two = forked(4)
-    liar = author(before)
-    honest = [player for player in range(4) if player != liar]
-    longer = grown(FOUR, two)
-    promises = {**promised(one, *honest[:2]), **promised(longer, liar)}
-    assert base(promises, [one, longer], frozenset({liar})) == head_of(one)
-
-
-def test_all_logs_of_promises_are_needed_to_judge_a_fork() -> None:
-    before, one, two = forked(4)
-    liar = author(before)
-    honest = [player for player in range(4) if player != liar]
-    promises = {**promised(one, *honest), **promised(grown(FOUR, two), liar)}
-    with pytest.raises(LogMissing):
-        base(promises, [one], frozenset({liar}))
-
-
-def test_where_either_version_may_be_final_all_have_to_be_heard() -> None:
-    before, one, two = forked(4)
-    liar = author(before)
-    first, second, third = [player for player in range(4) if player != liar]
-    promises = {**promised(one, first), **promised(two, second)}
-    with pytest.raises(Unjustified, match="still to promise"):
-        base(promises, [one, two], frozenset({liar}))
-    promises |= promised(two, third)
-    assert base(promises, [one, two], frozenset({liar})) == head_of(two)
-
-
-def test_once_all_are_heard_the_longest_log_counts_and_of_equals_the_lowest_digest() -> None:
-    before, one, two = forked(5)
-    liar = author(before)
-    honest = [player for player in range(5) if player != liar]
-    promises = {**promised(one, *honest[:2]), **promised(two, *honest[2:])}
-    proven = frozenset({liar})
-    assert base(promises, [one, two], proven) == min(head_of(one), head_of(two), key=lambda head: head.log)
-    longer = grown(FIVE, two)
-    promises = {**promised(one, *honest[:2]), **promised(longer, *honest[2:])}
-    assert base(promises, [one, longer], proven) == head_of(longer)
-
-
-def test_without_a_proof_nothing_follows_from_two_versions() -> None:
-    _, one, two = forked(3)
-    with pytest.raises(Unjustified, match="no proof"):
-        base({**promised(one, 0), **promised(two, 1)}, [one, two])
+    assert base({**promised(newer, 0), **promised(longer, 1)}) == head_of(newer)
 
 
 def test_a_promise_whose_log_is_not_here_is_no_ground() -> None:
     log = THREE.to(Kind.COMMITMENTS)
     with pytest.raises(Unjustified, match="not here"):
-        justify(promised(grown(THREE, log), 0, 1), [log])
+        justify(promised(grown(THREE, log), 0, 1), log)
 
 
 def test_a_promise_of_a_log_that_ends_before_an_automatic_step_is_no_ground() -> None:
@@ -141,14 +76,14 @@ def test_a_promise_of_a_log_that_ends_before_an_automatic_step_is_no_ground() ->
     cut = log.at_height(log.height - 1)
     assert log.steps[-1].entries == ()
     with pytest.raises(Unjustified, match="automatic"):
-        justify(promised(cut, 0, 1), [log])
-    found = justify({**promised(cut, 0), **promised(log, 1)}, [log])
+        justify(promised(cut, 0, 1), log)
+    found = justify({**promised(cut, 0), **promised(log, 1)}, log)
     assert head_of(found.base) == head_of(log)
 
 
 def test_fewer_than_a_quorum_promise_in_vain() -> None:
     with pytest.raises(Unjustified, match="quorum"):
-        justify(promised(THREE.to(Kind.ACTION), 0), [THREE.to(Kind.ACTION)])
+        justify(promised(THREE.to(Kind.ACTION), 0), THREE.to(Kind.ACTION))
 
 
 # Secrets that are out
@@ -159,7 +94,7 @@ def test_secrets_that_are_out_complete_the_step(kind: Kind) -> None:
     log = THREE.to(kind)
     secrets = [THREE.sign(log, slot) for slot in log.missing()]
     promises = {**promised(log, 0, secrets=(0, 1)), **promised(log, 1, secrets=(1, 2))}
-    found = justify(promises, [log], secrets)
+    found = justify(promises, log, secrets)
     done = log.at_height(log.height)
     for secret in secrets:
         done.accept(secret)
@@ -169,7 +104,7 @@ def test_secrets_that_are_out_complete_the_step(kind: Kind) -> None:
 def test_a_secret_that_is_named_and_not_here_is_no_ground() -> None:
     log = THREE.to(Kind.BEACON)
     with pytest.raises(Unjustified, match="not here"):
-        justify(promised(log, 0, 1, secrets=(0, 1, 2)), [log], [THREE.sign(log, 0)])
+        justify(promised(log, 0, 1, secrets=(0, 1, 2)), log, [THREE.sign(log, 0)])
 
 
 def test_secrets_of_another_log_complete_nothing() -> None:
@@ -177,7 +112,7 @@ def test_secrets_of_another_log_complete_nothing() -> None:
     older = log.at_height(log.height - 1)
     secrets = [THREE.sign(log, slot) for slot in log.missing()]
     promises = {**promised(older, 0, secrets=(0, 1, 2)), **promised(log, 1)}
-    assert justify(promises, [log], secrets).base.height == log.height
+    assert justify(promises, log, secrets).base.height == log.height
 
 
 # The dice (R5)
@@ -186,12 +121,12 @@ def test_secrets_of_another_log_complete_nothing() -> None:
 def test_who_alone_holds_back_a_value_pays() -> None:
     log = THREE.to(Kind.BEACON)
     promises = promised(log, 0, 1, secrets=(0, 1))
-    found = justify(promises, [log], [THREE.sign(log, slot) for slot in (0, 1)])
+    found = justify(promises, log, [THREE.sign(log, slot) for slot in (0, 1)])
     assert found.changes == (AWAY,)
 
 
 def test_dice_that_no_player_can_know_are_void_at_no_price() -> None:
-    assert justify(promised(THREE.to(Kind.BEACON), 0, 1), [THREE.to(Kind.BEACON)]).changes == ()
+    assert justify(promised(THREE.to(Kind.BEACON), 0, 1), THREE.to(Kind.BEACON)).changes == ()
 
 
 def test_one_hidden_value_is_not_enough() -> None:
@@ -199,7 +134,7 @@ def test_one_hidden_value_is_not_enough() -> None:
     log = THREE.to(Kind.BEACON)
     promises = promised(log, 0, 1, secrets=(1,))
     assert paying(log, promises, promises) == {0}
-    assert justify(promises, [log]).changes == (Change(ABSENT, 0),)
+    assert justify(promises, log).changes == (Change(ABSENT, 0),)
 
 
 def test_the_only_thrower_cannot_throw_again_for_nothing() -> None:
@@ -207,7 +142,7 @@ def test_the_only_thrower_cannot_throw_again_for_nothing() -> None:
     THREE.change(log, Change(ABSENT, 1), AWAY)
     THREE.to(Kind.BEACON, log, after=log.height + 1)
     assert log.slots == (0,)
-    found = justify(promised(log, 0, 1), [log])
+    found = justify(promised(log, 0, 1), log)
     assert found.changes == (Change(ABSENT, 0), Change(BACK, 1))
 
 
@@ -216,32 +151,38 @@ def test_the_only_thrower_cannot_throw_again_for_nothing() -> None:
 
 def test_what_a_quorum_agrees_to_changes() -> None:
     log = THREE.to(Kind.ACTION)
-    assert justify(promised(log, 0, 1, agree=(AWAY,)), [log]).changes == (AWAY,)
-    assert justify({**promised(log, 0, agree=(AWAY,)), **promised(log, 1)}, [log]).changes == ()
+    assert justify(promised(log, 0, 1, agree=(AWAY,)), log).changes == (AWAY,)
+    assert justify({**promised(log, 0, agree=(AWAY,)), **promised(log, 1)}, log).changes == ()
 
 
 def test_no_player_resigns_for_another() -> None:
     log, change = THREE.to(Kind.ACTION), Change(RESIGN, 2)
-    assert justify(promised(log, 0, 1, agree=(change,)), [log]).changes == ()
-    assert justify(promised(log, 0, 2, agree=(change,)), [log]).changes == (change,)
+    assert justify(promised(log, 0, 1, agree=(change,)), log).changes == ()
+    assert justify(promised(log, 0, 2, agree=(change,)), log).changes == (change,)
+
+
+def test_who_resigns_is_not_declared_absent_too() -> None:
+    log = THREE.to(Kind.ACTION)
+    agree = (Change(ABSENT, 2), Change(RESIGN, 2))
+    assert justify(promised(log, 0, 1, 2, agree=agree), log).changes == (Change(RESIGN, 2),)
 
 
 def test_all_who_are_present_have_to_agree_to_an_end() -> None:
     log = THREE.to(Kind.ACTION)
-    assert justify(promised(log, 0, 1, agree=(END_HERE,)), [log]).changes == ()
-    assert justify(promised(log, 0, 1, 2, agree=(END_HERE,)), [log]).changes == (END_HERE,)
+    assert justify(promised(log, 0, 1, agree=(END_HERE,)), log).changes == ()
+    assert justify(promised(log, 0, 1, 2, agree=(END_HERE,)), log).changes == (END_HERE,)
 
 
 def test_an_end_is_agreed_to_on_one_log_only() -> None:
     log = THREE.to(Kind.COMMITMENTS)
     shorter = log.at_height(log.height - 1)
     promises = {**promised(log, 0, 1, agree=(END_HERE,)), **promised(shorter, 2, agree=(END_HERE,))}
-    assert justify(promises, [log]).changes == ()
+    assert justify(promises, log).changes == ()
 
 
 def test_changes_of_players_come_before_changes_of_all() -> None:
     log = THREE.to(Kind.ACTION)
-    assert justify(promised(log, 0, 1, 2, agree=(AWAY, END_HERE)), [log]).changes == (AWAY,)
+    assert justify(promised(log, 0, 1, 2, agree=(AWAY, END_HERE)), log).changes == (AWAY,)
 
 
 def test_of_two_changes_of_all_the_end_comes_first() -> None:
@@ -249,20 +190,20 @@ def test_of_two_changes_of_all_the_end_comes_first() -> None:
     log = hands.to(Kind.ACTION)
     hands.fill(log)
     back = Change(TAKE_BACK, log.height - 1)
-    assert justify(promised(log, 0, 1, 2, agree=(back,)), [log]).changes == (back,)
-    assert justify(promised(log, 0, 1, 2, agree=(END_HERE, back)), [log]).changes == (END_HERE,)
+    assert justify(promised(log, 0, 1, 2, agree=(back,)), log).changes == (back,)
+    assert justify(promised(log, 0, 1, 2, agree=(END_HERE, back)), log).changes == (END_HERE,)
 
 
 @pytest.mark.parametrize("change", [Change(BACK, 1), Change(TAKE_BACK, 0), Change(ABSENT, 4)])
 def test_what_the_base_does_not_allow_is_left_out(change: Change) -> None:
     log = THREE.to(Kind.ACTION)
-    assert justify(promised(log, 0, 1, 2, agree=(change, AWAY)), [log]).changes == (AWAY,)
+    assert justify(promised(log, 0, 1, 2, agree=(change, AWAY)), log).changes == (AWAY,)
 
 
 def test_the_table_is_never_left_empty() -> None:
     log = THREE.to(Kind.ACTION)
     THREE.change(log, Change(ABSENT, 1), AWAY)
-    assert justify(promised(log, 1, 2, agree=(Change(ABSENT, 0),)), [log]).changes == (
+    assert justify(promised(log, 1, 2, agree=(Change(ABSENT, 0),)), log).changes == (
         Change(ABSENT, 0),
         Change(BACK, 1),
         Change(BACK, 2),
@@ -276,12 +217,12 @@ def test_where_all_others_have_resigned_the_last_player_stays(kind: Kind) -> Non
     THREE.change(log, Change(RESIGN, 1), Change(RESIGN, 2))
     log = THREE.to(kind, log)
     leave = (Change(ABSENT, 0),) if kind is Kind.ACTION else ()
-    assert justify(promised(log, 0, 1, agree=leave), [log]).changes == ()
+    assert justify(promised(log, 0, 1, agree=leave), log).changes == ()
 
 
 def test_after_the_end_nothing_changes() -> None:
     log = THREE.to(Kind.OVER)
-    assert justify(promised(log, 0, 1, 2, agree=(AWAY,)), [log]).changes == ()
+    assert justify(promised(log, 0, 1, 2, agree=(AWAY,)), log).changes == ()
 
 
 # All together
@@ -295,13 +236,13 @@ def test_the_order_in_which_promises_come_makes_no_difference(
 ) -> None:
     log = FIVE.to(Kind.BEACON)
     promises = promised(log, 2, 0, 4, agree=(Change(ABSENT, 1), Change(ABSENT, 3)), secrets=(4,))
-    plain, other_way = justify(promises, [log]), justify(reorder(promises), [log])
+    plain, other_way = justify(promises, log), justify(reorder(promises), log)
     assert (head_of(plain.base), plain.changes) == (head_of(other_way.base), other_way.changes)
 
 
 def test_what_follows_may_stand_in_the_log() -> None:
     log = FIVE.to(Kind.BEACON)
-    found = justify(promised(log, 0, 1, 2, agree=(Change(ABSENT, 3),), secrets=(0, 1)), [log])
+    found = justify(promised(log, 0, 1, 2, agree=(Change(ABSENT, 3),), secrets=(0, 1)), log)
     promises = tuple(FIVE.promise(log, player, Change(ABSENT, 3), secrets=(0, 1)) for player in (0, 1, 2))
     proposed = FIVE.propose(found.base, found.changes, promises)
     step, *_ = enter(log.at_height(log.height), proposed)

@@ -54,7 +54,7 @@ MESSAGES: list[Message] = [
     SignedRequest(2, Request(H, 2, 0, ()), SIGNATURE),
     Promised(PROMISE, (REQUEST,), (ENTRIES[3],)),
     Promised(PROMISE, ()),
-    Proposed(PROPOSAL, (PROMISE, PROMISE._replace(player=2)), (Equivocation(PROMISE, ACK),)),
+    Proposed(PROPOSAL, (PROMISE, PROMISE._replace(player=2))),
     Proposed(PROPOSAL, ()),
     Equivocation(PROMISE, ACK),
     Equivocation(PROPOSAL, PROPOSAL),

@@ -22,7 +22,7 @@ from p2p.log.statements import (
     sign_ack,
     sign_entry,
 )
-from p2p.session.events import Keep, MessageRefused, Proven, Send
+from p2p.session.events import Keep, MessageRefused, Proven, Send, Stopped
 from p2p.session.state import Phase
 from tests.p2p.tables import Table, beside, charter, identity, seed, session
 from tests.p2p.wager import new_wager
@@ -163,15 +163,15 @@ def test_a_false_accusation_is_refused_and_stops_nothing(proof: Proof) -> None:
     assert ada.proofs == {}
 
 
-def test_a_proof_is_passed_on_once_and_never_moves_the_log() -> None:
+def test_a_proof_is_passed_on_once_and_stops_the_table_where_it_is() -> None:
     ada = beside(session(OF, 0), 1, 2)
     proof = Equivocation(ack(3, LOG.head), ack(3, GARBAGE))
     outputs = ada.receive(1, messages.encode(proof))
     sent = [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
     assert sent[0] == proof
-    assert [type(output) for output in outputs if not isinstance(output, Send | Keep)] == [Proven]
+    assert [type(output) for output in outputs if not isinstance(output, Send | Keep)] == [Proven, Stopped]
     assert ada.receive(2, messages.encode(proof)) == []
-    assert (ada.log.height, ada.phase) == (0, Phase.SIGNING)
+    assert (ada.log.height, ada.phase) == (0, Phase.STOPPED)
 
 
 def test_a_violation_beyond_our_log_waits_until_we_get_there() -> None:

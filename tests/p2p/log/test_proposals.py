@@ -20,7 +20,7 @@ from p2p.log.promises import (
     sign_request,
 )
 from p2p.log.proposals import judge
-from p2p.log.statements import Equivocation, Proposed, author, common_changes
+from p2p.log.statements import Proposed, common_changes
 from p2p.log.steps import Kind, Refused
 from tests.p2p.hands import Hands
 from tests.p2p.tables import charter, identity
@@ -169,66 +169,14 @@ def test_who_holds_back_a_beacon_value_pays() -> None:
     assert "other changes" in refusal(log, proposed(log, *promises))
 
 
-def test_logs_that_diverge_need_a_proof() -> None:
-    """R3: without a proof of equivocation every promised log is part of the base."""
+def test_from_logs_of_one_term_that_diverge_nothing_follows() -> None:
+    """R3, the model's *forks-by-length*: the longer one may lack what is final."""
     log = Hands(charter(3, rounds=4)).to(Kind.ACTION)
     one, two = log.at_height(log.height), log.at_height(log.height)
     Hands(log.charter).fill(one)
     Hands(log.charter, lambda game, seat: Wager.legal(game, seat)[-1]).fill(two)
-    (first,), (second,) = one.steps[-1].entries, two.steps[-1].entries
-    made = proposed(one, promise(one, 0), promise(two, 1))
-    assert "lacks what a promise has" in refusal(one, made)
-    proof = Equivocation(first, second)
-    assert author(log.charter, first) == 0
-    judge(two, proposed(two, promise(one, 0), promise(two, 1))._replace(proofs=(proof,)))
-    assert "whose base no promise has" in refusal(one, made._replace(proofs=(proof,)))
-    unheard = proposed(one, promise(two, 0), promise(two, 1))._replace(proofs=(proof,))
-    assert "no promise has" in refusal(one, unheard)
-    assert "a proof that is none" in refusal(one, made._replace(proofs=(Equivocation(first, first),)))
-
-
-def test_the_head_of_a_proven_player_is_the_base_for_no_judge() -> None:
-    """R3: a peer that has the other log and one that has not, such as a reader of the record, judge alike."""
-    five, away = Hands(charter(5, rounds=9)), (0, 2, 4)
-    log = five.empty()
-    five.change(log, *(Change(ABSENT, player) for player in away))
-    five.to(Kind.ACTION, log)
-    other, liar = log.at_height(log.height), log.holder(log.slots[0])
-    five.fill(log)
-    Hands(five.charter, lambda game, seat: Wager.legal(game, seat)[-1]).fill(other)
-    proof = Equivocation(log.steps[-1].entries[0], other.steps[-1].entries[0])
-    longer = five.to(Kind.BEACON, log).at_height(log.height)
-    five.fill(longer)
-    assert longer.kind is Kind.BEACON
-    (thrower,) = set(range(5)) - {liar, *away}
-    promises = (
-        five.promise(log, 0, secrets=(liar,)),
-        five.promise(log, 2),
-        five.promise(other, 4),
-        five.promise(longer, liar, secrets=(liar,)),
-        five.promise(log, thrower, secrets=(thrower,)),
-    )
-    made = five.propose(longer, (), tuple(sorted(promises, key=lambda one: one.player)))._replace(proofs=(proof,))
-    assert judge(longer, made, (other,)) == judge(longer, made) == frozenset()
-
-
-def test_a_proof_of_an_earlier_term_excuses_no_log_that_is_left_out() -> None:
-    """R3, the model's *proofs-of-any-term*: who has lied before may be one of those who made a step final now."""
-    log = Hands(charter(3, rounds=4)).to(Kind.ACTION)
-    lie = log.at_height(log.height)
-    Hands(log.charter, lambda game, seat: Wager.legal(game, seat)[-1]).fill(lie)
-    (second,) = lie.steps[-1].entries
-    Hands(log.charter).fill(log)
-    (first,) = log.steps[-1].entries
-    THREE.change(log)
-    term = 4  # player 1 coordinates it, too
-    promises = [
-        sign_promise(identity(player), player, Promise(log.charter.id, term, head_of(log))) for player in (0, 1)
-    ]
-    epoch = Epoch(log.charter.id, term, head_of(log), ())
-    made = Proposed(sign_proposal(identity(1), 1, epoch), tuple(promises))
-    judge(log, made)
-    assert "another term" in refusal(log, made._replace(proofs=(Equivocation(first, second),)))
+    assert "lacks what a promise has" in refusal(one, proposed(one, promise(one, 0), promise(two, 1)))
+    assert "lacks what a promise has" in refusal(two, proposed(two, promise(one, 0), promise(two, 1)))
 
 
 def test_evidence_for_a_term_is_a_quorum_that_names_it_with_one_change_in_common() -> None:

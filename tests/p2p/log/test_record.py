@@ -19,8 +19,9 @@ from p2p.game import Over
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.record import RECORD_MAGIC, VERSION, RecordError, verify_record, write_record
-from p2p.log.statements import Body, Closing, SignedEntry, sign_closing, sign_entry
+from p2p.log.statements import Body, Closing, Equivocation, SignedEntry, sign_closing, sign_entry
 from p2p.log.steps import Kind
+from p2p.wire import codec
 from tests.p2p.tables import Table, charter, identity, seed
 from tests.p2p.wager import new_wager
 
@@ -119,9 +120,9 @@ def test_what_follows_the_first_wrong_step_is_not_even_decoded() -> None:
     """So a forged record costs no more than the steps of it that can be, however long it is."""
     contents = payload(finished())
     assert isinstance(contents, tuple)
-    opened, signatures, steps, _ = contents
+    opened, signatures, steps, *_ = contents
     assert isinstance(steps, tuple)
-    claims = sealed((opened, signatures, (steps[0], None, *(((1,),) * 500,) * 1000), ()))
+    claims = sealed((opened, signatures, (steps[0], None, *(((1,),) * 500,) * 1000), (), (), ()))
     told: list[tuple[int, int]] = []
     tracemalloc.start()
     try:
@@ -242,7 +243,7 @@ def test_what_is_no_record_and_what_is_of_another_version_are_told_apart() -> No
     edition = relabelled(replace(charter(3), data=seed("other data")))
     for record, sentence in [
         (b"[game]\nrounds = 3\n" * 10, "This is not the record of a game."),
-        (head, "This is a record of version 1; this program reads version 10."),
+        (head, "This is a record of version 1; this program reads version 11."),
         (protocol, "This is a record of protocol 1; this program speaks protocol 7."),
         (sealed((1, 2, 3)), "it does not have its parts"),
         (engine, "played with engine 8, and this program has engine 7"),
@@ -259,7 +260,7 @@ def with_entry(number: int, place: int, signed: SignedEntry) -> bytes:
     assert type(contents) is tuple
     steps = contents[2]
     assert type(steps) is tuple
-    return sealed((contents[0], contents[1], steps[:number], ()))
+    return sealed((contents[0], contents[1], steps[:number], (), (), ()))
 
 
 VIOLATIONS: list[tuple[Kind, Body, str]] = [
@@ -301,7 +302,7 @@ def test_a_step_after_the_end_is_refused() -> None:
     steps = contents[2]
     assert type(steps) is tuple
     with pytest.raises(RecordError, match="a step after the game's end"):
-        verify_record(sealed((contents[0], contents[1], (*steps, steps[0]), ())), new_wager)
+        verify_record(sealed((contents[0], contents[1], (*steps, steps[0]), (), (), ())), new_wager)
 
 
 def test_a_game_that_is_not_over_cannot_be_closed() -> None:
@@ -309,3 +310,45 @@ def test_a_game_that_is_not_over_cannot_be_closed() -> None:
     closings = {0: sign_closing(identity(0), 0, Closing(*log.epoch, log.height, log.head, log.state)).signature}
     with pytest.raises(RecordError, match="closes a game that is not over"):
         verify_record(write_record(log, table().sessions[0].signatures, closings), new_wager)
+
+
+# Proofs
+
+
+def proof() -> tuple[int, int, Equivocation]:
+    """The player of the game's first action, the height before it, and two versions of it."""
+    log = table().sessions[0].log
+    height = next(step.number for step in log.steps if step.kind is Kind.ACTION) - 1
+    before = log.at_height(height)
+    (slot,) = before.slots
+    player = before.holder(slot)
+    one, other = (sign_entry(identity(player), before.draft(slot, body)) for body in ("take", "give 0"))
+    return player, height, Equivocation(one, other)
+
+
+def with_proofs(*proofs: Equivocation) -> bytes:
+    return sealed(put(payload(finished()), (5,), tuple(map(codec.value, proofs))))
+
+
+def test_a_proof_in_a_record_is_verified_and_says_from_which_step_the_others_go_on() -> None:
+    player, height, found = proof()
+    session = table().sessions[0]
+    data = write_record(session.log, session.signatures, session.closings, (found,))
+    assert data == with_proofs(found)
+    verified = verify_record(data, new_wager)
+    (convicted,) = verified.proven
+    assert convicted.player == player
+    assert " signed two versions of an entry " in str(convicted.sentence)
+    assert verified.rest == height
+    assert verify_record(verified.up_to(height), new_wager).proven == ()
+
+
+def test_what_proves_nothing_stands_in_no_record() -> None:
+    _, _, found = proof()
+    for data, reason in (
+        (with_proofs(Equivocation(found.one, found.one)), "do not contradict each other"),
+        (with_proofs(found, found), "not in the order of players"),
+    ):
+        with pytest.raises(RecordError, match=f"damaged or forged: .*{reason}") as refused:
+            verify_record(data, new_wager)
+        assert refused.value.offender is None

@@ -7,14 +7,14 @@ import pytest
 from p2p.errors import TableError
 from p2p.log.charter import Charter
 from p2p.log.messages import Fetch, Past, encode
-from p2p.log.record import CONTINUED, RECORD_MAGIC, verify_record
+from p2p.log.record import verify_record
 from p2p.log.statements import Ack, sign_ack
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import MessageRefused, Send
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p.continued import after, cut, going_on, middle, played, record_of
-from tests.p2p.tables import Table, charter, identity, signer
+from tests.p2p.tables import Table, beside, charter, identity, signer
 from tests.p2p.wager import new_wager
 
 
@@ -40,7 +40,6 @@ def test_the_record_has_both_games_and_is_verified_from_the_first_step() -> None
     assert verified.closed_by == (0, 1, 2)
     assert len(told) == verified.log.height - 1  # all steps but that of the charter are signed
     assert {session.record() for session in table.sessions} == {record}
-    assert record[len(RECORD_MAGIC)] == CONTINUED
 
 
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS])
@@ -88,6 +87,13 @@ def test_no_player_signs_without_the_record_and_all_do_with_it() -> None:
     with pytest.raises(TableError):
         bo.go_on_from(Past(record_of(middle(Kind.COMMITMENTS))))
     assert bo.start() == []
+
+
+def test_a_record_that_comes_late_is_passed_on_to_who_came_before() -> None:
+    past = middle()
+    bo = beside(Session(after(past), new_wager, signer(1)), 0, 2)
+    sent = [out for out in bo.receive(0, encode(Past(record_of(past)))) if isinstance(out, Send)]
+    assert [out.links for out in sent if out.data == encode(Past(record_of(past)))] == [(2,)]
 
 
 def test_a_spectator_who_comes_later_hears_of_both_games() -> None:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 
 from p2p.log.changes import BACK, Change
-from p2p.log.messages import Message
-from p2p.log.statements import SignedEntry, is_beacon_value
 from p2p.log.steps import Kind
-from p2p.session.state import Phase
-from tests.p2p import liars
 from tests.p2p.absences import Absences
 from tests.p2p.changes import END_HERE, assert_finished, at_dice, away, made
 from tests.p2p.tables import charter
@@ -76,33 +70,6 @@ def test_dice_of_which_no_link_is_out_are_thrown_anew_at_no_price() -> None:
     table.come(gone)
     table.go_on()
     assert_finished(table)
-
-
-class AcknowledgesToSome(liars.TwoLogs):
-    """Acknowledges another log to players of even numbers, and shows no one its link."""
-
-    def says(self, to: int, message: Message) -> Iterable[Message]:
-        if isinstance(message, SignedEntry) and is_beacon_value(message.entry.body) and self.is_own(message):
-            return ()
-        return super().says(to, message)
-
-
-def test_a_cheat_at_dice_is_left_out_by_programs_alone_and_pays() -> None:
-    """It acknowledged the log to one alone, whose link is out; the others wait for its link."""
-    table = Absences(charter(4, rounds=4))
-    table.begin()
-    table.to(Kind.ACTION)
-    table.settle()
-    (decider,) = table.sessions[0].awaited
-    liar = 1 if decider == 3 else 3
-    table.lie(AcknowledgesToSome, liar)
-    table._take(decider, table.sessions[decider].answer(decider, "take"))
-    table.settle()
-    table.go(liar)
-    table.settle()
-    assert all(away(liar) in made(table, player)[0] for player in table.here)
-    table.go_on()
-    assert {table.sessions[player].phase for player in table.here} == {Phase.FINISHED}
 
 
 def test_who_throws_dice_that_only_the_absent_could_acknowledge_is_replaced_by_them() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from crypto.labels import Label
+from p2p.log import messages
 from p2p.log.changes import STUCK, Change
 from p2p.log.log import Log
-from p2p.log.promises import SignedProposal
+from p2p.log.messages import Chunk, Fetch, Have
 from p2p.log.statements import Proposed
 from p2p.log.steps import Kind
 from p2p.session.events import Proven, RolledBack
-from p2p.session.putting_off import MOST_SHOWN
+from p2p.session.state import Phase
 from tests.p2p.alone import Alone, who_has_promised
 from tests.p2p.changes import END_HERE, away
 from tests.p2p.hands import Hands
@@ -223,49 +224,6 @@ def test_a_price_is_not_put_off_where_nothing_speaks_for_who_pays() -> None:
     assert (table.log.term, set(table.log.absent)) == (1, {2})
 
 
-def test_what_was_put_off_is_entered_once_a_quorum_has_acknowledged_it() -> None:
-    table, made = priced()
-    table.hear(made)
-    newer = table.log.at_height(table.log.height)
-    newer.begin(made)
-    for player in (1, 2):
-        table.acknowledge(player, newer)
-        assert table.log.term == 0
-    table.acknowledge(3, newer)
-    assert (table.log.epoch_id, set(table.log.absent)) == (made.epoch.id, {0})
-
-
-def test_forged_proposals_hide_none_that_another_player_shows() -> None:
-    table, made = priced()
-    table.hear(made)
-    newer = table.log.at_height(table.log.height)
-    newer.begin(made)
-    after = table.proposed([table.promised(player, term=2, log=newer) for player in table.others], log=newer)
-    table.hear(after, 2)
-    for term in range(100, 100 + 2 * MOST_SHOWN):
-        content = after.epoch._replace(term=term)
-        table.hear(after._replace(signed=SignedProposal(term % 4, content, bytes(64))), 3)
-        table.tick(0.0)
-    newer.begin(after)
-    for player in table.others:
-        table.acknowledge(player, newer)
-    assert table.log.epoch_id == made.epoch.id
-
-
-def test_an_acknowledgement_of_an_earlier_epoch_that_comes_late_takes_back_none_of_the_newer_one() -> None:
-    table, made = priced(term=2)
-    table.hear(made)
-    older, newer = (table.log.at_height(table.log.height) for _ in range(2))
-    older.begin(table.proposed([table.promised(player, term=1) for player in table.others]))
-    newer.begin(made)
-    signer = table.hands.signers[1]
-    table.hear(signer.ack(newer, 1, 2), 1)
-    table.hear(signer.ack(older, 1, 1), 2)
-    for player in (2, 3):
-        table.acknowledge(player, newer)
-    assert table.log.epoch_id == made.epoch.id
-
-
 def test_what_was_put_off_is_entered_after_two_timers_and_another_coordinator_asked_for_after_one() -> None:
     table, made = priced()
     table.hear(made)
@@ -303,7 +261,62 @@ def test_what_was_put_off_is_not_entered_where_another_epoch_has_begun() -> None
     assert table.log.term == 2
 
 
-# What is final stays (R10)
+# A later epoch on steps that we lack
+
+
+def left_behind() -> tuple[Alone, Log]:
+    """A session that alone has entered the epoch of term 1, and the log of the others.
+
+    They have taken actions of term 0 in place of it, and the epoch of term 2 stands on these.
+    """
+    first = Alone(5, kind=Kind.ACTION)
+    author = first.log.holder(first.log.slots[0])
+    table = Alone(5, me=(author + 1) % 5, kind=Kind.ACTION)
+    log = table.log.at_height(table.log.height)
+    others = [player for player in table.others if player != author]
+    table.hear(table.proposed([table.promised(player, term=1) for player in others]))
+    assert table.log.term == 1
+    table.hands.fill(log)
+    table.hands.change(log, players=others, term=2)
+    table.mark()
+    return table, log
+
+
+def show_by_steps(table: Alone, log: Log, link: int) -> None:
+    """Another player shows a log by chunks of one step."""
+    table.hear(Have(log.term, log.height, (0,) * 5), link)
+    table.tick(0.0)
+    while fetches := table.take(Fetch):
+        for fetch in fetches:
+            step = log.steps[fetch.first - 1]
+            shown = (*step.entries, *([step.proposed] if step.proposed else ()))
+            table.hear(Chunk(fetch.first, log.term, log.height, tuple(map(messages.encode, shown))), link)
+        table.tick(0.0)
+
+
+@pytest.mark.parametrize("by_steps", [False, True])
+def test_who_alone_has_entered_an_epoch_goes_over_to_a_later_one_on_steps_that_it_lacks(*, by_steps: bool) -> None:
+    table, log = left_behind()
+    (show_by_steps if by_steps else Alone.show)(table, log, table.others[0])
+    assert table.log.head == log.head
+    assert not table.of.proofs
+    (rolled,) = [event for event in table.outputs if isinstance(event, RolledBack)]
+    assert [step.kind for step in rolled.steps] == [Kind.EPOCH]
+    table.started()
+    assert (table.log.head, table.log.epoch) == (log.head, log.epoch)
+
+
+def test_no_one_goes_over_to_a_log_whose_epoch_follows_from_no_promises() -> None:
+    table, log = left_behind()
+    ours, step = table.log.head, log.steps[-1]
+    assert step.proposed is not None
+    log.steps[-1] = step._replace(proposed=step.proposed._replace(promises=step.proposed.promises[:1]))
+    table.show(log)
+    assert table.log.head == ours
+    assert not [event for event in table.outputs if isinstance(event, RolledBack)]
+
+
+# What is final stays
 
 
 def generous(game: Wager, seat: int) -> str:
@@ -319,8 +332,8 @@ def test_no_proposal_drops_what_a_quorum_has_acknowledged() -> None:
     assert table.of.final == table.log.height
     shorter = table.log.at_height(table.log.height - 1)
     table.hear(table.proposed([table.promised(p, term=1, log=shorter) for p in (1, 2, 3)], log=shorter))
-    assert table.refused[-1:] == ["a proposal that drops what is final"]
-    assert table.log.term == 0
+    assert {event.player for event in table.outputs if isinstance(event, Proven)} == {1, 2, 3}
+    assert (table.log.term, table.of.phase) == (0, Phase.STOPPED)
 
 
 def test_what_is_not_final_goes_with_an_epoch_that_stands_below_it() -> None:
@@ -363,23 +376,3 @@ def test_no_one_leaves_a_log_within_a_term() -> None:
     table.show(other, third)
     assert table.log.head == ours
     assert len([event for event in table.outputs if isinstance(event, Proven)]) == 1
-
-
-def test_where_logs_diverge_the_absence_of_who_signed_two_versions_is_requested() -> None:
-    table, other = diverging()
-    liar = other.steps[-1].entries[0].entry.seat
-    table.hear(other.steps[-1].entries[0], table.others[0])
-    assert table.request is not None
-    assert away(liar) in table.request.changes
-
-
-def test_where_the_liar_is_absent_already_a_term_is_requested_all_the_same() -> None:
-    table, other = diverging()
-    liar = other.steps[-1].entries[0].entry.seat
-    third = next(player for player in table.others if player != liar)
-    table.log.absent |= {liar}
-    table.acknowledge(third, other)
-    table.show(other, third)
-    table.tick(0.0)
-    assert table.request is not None
-    assert STUCK_HERE in table.request.changes

@@ -17,7 +17,7 @@ from p2p.log.record import verify_record
 from p2p.log.statements import Promised, Proposed, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.events import Completed, Keep, Send
-from p2p.session.journal import Back, Lapses, decode_item, encode_item
+from p2p.session.journal import Lapses, decode_item
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p.absences import Absences
@@ -111,28 +111,6 @@ def test_what_was_promised_and_proposed_is_kept_before_it_is_sent() -> None:
     table.agree(Change(ABSENT, 2), [0, 1])
     table.settle()
     assert table.sessions[0].log.term == 1
-
-
-@pytest.mark.parametrize("height", [0, 7])
-def test_an_item_that_says_where_another_log_begins_comes_back_as_it_went(height: int) -> None:
-    assert decode_item(encode_item(Back(height))) == Back(height)
-
-
-def test_nothing_above_where_another_log_begins_is_final_to_who_was_started_again() -> None:
-    table = Table(charter(3, rounds=2))
-    table.play()
-    after = session(table.charter, 0)
-    after.restore(table.kept[0])
-    assert after.final > 4
-    after = session(table.charter, 0)
-    after.restore([*table.kept[0], encode_item(Back(4))])
-    assert (after.log.height, after.final) == (4, 4)
-
-
-def test_a_journal_that_goes_back_beyond_its_log_is_refused() -> None:
-    table = changed()
-    with pytest.raises(JournalError):
-        session(table.charter, 0).restore([*table.kept[0], encode_item(Back(99))])
 
 
 def test_a_journal_without_what_an_epoch_stands_on_is_refused() -> None:

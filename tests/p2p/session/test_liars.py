@@ -7,17 +7,18 @@ import pytest
 from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
 from p2p.log.promises import Head, Promise, sign_promise
-from p2p.log.proof import verify_proof
 from p2p.log.record import verify_record
 from p2p.log.statements import Ack, Equivocation, Promised, Proof, SignedEntry, Violation, sign_ack
 from p2p.log.steps import Kind
-from p2p.session.events import Desync, Differs, Finished, Proven, RolledBack, Stopped
+from p2p.session.events import Desync, Differs, Finished, Proven, RolledBack, Send, Stopped
+from p2p.session.journal import decode_item
+from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p import liars
 from tests.p2p.absences import Absences
 from tests.p2p.liars import HOLDERS, LIAR, TwoVersions
 from tests.p2p.lies import GARBAGE
-from tests.p2p.tables import Liar, Table, charter, identity
+from tests.p2p.tables import Liar, Table, charter, identity, signer
 from tests.p2p.wager import new_wager
 
 SEEDS = range(2)
@@ -32,17 +33,23 @@ def play(liar: type[Liar], run: int) -> Table:
 
 
 def assert_named(table: Table, *kinds: type[Proof]) -> None:
-    """Every honest player has such a proof against the liar, which convinces anybody, and goes on without the liar."""
+    """Every honest player has stopped with such a proof against the liar, which convinces anybody.
+
+    All have one log up to the step from which they can go on without the liar.
+    """
     for player in table.honest:
         session = table.sessions[player]
         assert [proven.player for proven in table.of(player, Proven)] == [LIAR]
-        assert session.proofs.keys() == {LIAR}
-        proof = session.proofs[LIAR]
-        assert type(proof) in kinds
-        assert session.log.absent <= {LIAR}
-        record = verify_record(session.record() or b"", new_wager)
-        assert " signed " in str(verify_proof(table.charter, proof, record.log))
-    assert_finished_without_him(table)
+        assert [(end.player, end.is_proven) for end in table.of(player, Stopped)] == [(LIAR, True)]
+        assert session.phase is Phase.STOPPED
+        assert type(session.proofs[LIAR]) in kinds
+        recorded = verify_record(session.record() or b"", new_wager)
+        (convicted,) = recorded.proven
+        assert convicted.player == LIAR
+        assert " signed " in str(convicted.sentence)
+        assert (session.rest or 0) <= (recorded.rest or 0)
+    rest = min(table.sessions[player].rest or 0 for player in table.honest)
+    assert len({table.sessions[player].log.log_at(rest) for player in table.honest}) == 1
 
 
 def declare_absent_if_needed(table: Table) -> None:
@@ -98,14 +105,8 @@ def test_who_attests_two_logs_is_named(run: int) -> None:
 
 
 @pytest.mark.parametrize("run", SEEDS)
-def test_who_goes_on_when_the_game_is_over_is_named_and_the_others_close_it(run: int) -> None:
-    table = play(liars.GoesOn, run)
-    for player in table.honest:
-        session = table.sessions[player]
-        (finished,) = table.of(player, Finished)
-        assert finished.missing in ((), (LIAR,))
-        assert session.proofs.keys() == {LIAR}
-        assert verify_record(session.record() or b"", new_wager).result is not None
+def test_who_goes_on_when_the_game_is_over_is_named(run: int) -> None:
+    assert_named(play(liars.GoesOn, run), Violation)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -161,14 +162,8 @@ def test_what_was_not_signed_for_this_step_changes_nothing_and_blames_no_one(lia
 
 
 @pytest.mark.parametrize("run", SEEDS)
-def test_who_holds_to_a_log_that_no_one_has_is_told_of_and_can_be_declared_absent(run: int) -> None:
-    table = play(liars.SignsAnotherLog, run)
-    declare_absent_if_needed(table)
-    for player in table.honest:
-        assert {differs.player for differs in table.of(player, Differs)} | table.sessions[player].proofs.keys() == {
-            LIAR
-        }
-    assert_finished_without_him(table)
+def test_who_signs_another_log_too_is_named(run: int) -> None:
+    assert_named(play(liars.SignsAnotherLog, run), Equivocation)
 
 
 @pytest.mark.parametrize("run", SEEDS)
@@ -217,3 +212,18 @@ def test_a_promise_on_a_height_that_no_log_has_proves_nothing() -> None:
     of.receive(2, messages.encode(Promised(promise, ())))
     of.receive(2, messages.encode(Equivocation(ack, promise)))
     assert of.proofs == {}
+
+
+def test_who_was_away_gets_the_proof_from_one_who_resumes_the_game_and_stops_too() -> None:
+    table = play(liars.TwoActions, 0)
+    there, late = (Session(table.charter, new_wager, signer(player)) for player in (0, 2))
+    there.restore(table.kept[0])
+    assert [end.player for end in there.start() if isinstance(end, Stopped) and end.is_proven] == [LIAR]
+    late.restore(item for item in table.kept[2] if not isinstance(decode_item(item), Equivocation))
+    late.start()
+    late.connected(0, 0)
+    assert late.phase is Phase.PLAYING
+    for sent in there.connected(2, 2):
+        if isinstance(sent, Send):
+            late.receive(0, sent.data)
+    assert (late.phase, late.proofs) == (Phase.STOPPED, there.proofs)

@@ -75,9 +75,6 @@ FOREIGN: dict[str, Message] = {
     "proposal about a stranger": proposed(changes=(ABOUT_STRANGER,)),
     "proposal of another game": proposed(game=bytes(32)),
     "proposal with a promise of a stranger": Proposed(MY_PROPOSAL, (MY_PROMISE._replace(player=STRANGER),)),
-    "proposal with a proof against a stranger": Proposed(
-        MY_PROPOSAL, (), (Equivocation(ACK, ACK._replace(player=STRANGER)),)
-    ),
     "have of another table": Have(0, 0, (0, 0)),
     "equivocation of a stranger": Equivocation(ACK, MY_PROMISE._replace(player=STRANGER)),
     "equivocation of two players": Equivocation(ACK, MY_PROMISE._replace(player=2)),

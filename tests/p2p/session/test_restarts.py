@@ -16,7 +16,7 @@ from p2p.log.steps import Kind
 from p2p.session.conversation import TalkError
 from p2p.session.entries import NotAsked
 from p2p.session.events import Asked, Completed, Keep, Returned, Said, Send
-from p2p.session.journal import Answer, Back, decode_item, encode_item
+from p2p.session.journal import Answer, decode_item, encode_item
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p.restarts import Restarts, check, contradictions
@@ -237,14 +237,6 @@ def test_a_journal_that_is_none_is_refused(which: int) -> None:
     items = list(broken(table.kept[0]))[which]
     with pytest.raises(JournalError):
         session(table.charter, 0).restore(items)
-
-
-def test_a_log_that_was_left_at_its_end_for_one_that_goes_on_is_in_play_again() -> None:
-    table = Immortal(3)
-    table.play_to(Kind.OVER, 1)
-    again = session(table.charter, 0)
-    again.restore([*table.kept[0], encode_item(Back(2))])
-    assert (again.log.height, again.phase) == (2, Phase.PLAYING)
 
 
 @pytest.mark.parametrize("item", [Answer(3, 0, "bid 2"), Have(0, 3, (0, 1))])

@@ -87,7 +87,7 @@ async def test_a_peer_that_cannot_keep_what_it_signs_sends_nothing_more_and_says
     assert poor.end is None
     for other in others:
         if isinstance(other.end, Stopped):
-            assert other.end.sentence.startswith("Bo ")
+            assert str(other.end.sentence).startswith("Bo ")
         else:
             assert isinstance(other.end, Finished)
             assert other.session.log.absent == {1}

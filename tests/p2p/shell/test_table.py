@@ -413,7 +413,7 @@ async def test_who_has_another_charter_is_told_so() -> None:
     peers = [Peer(charter(2), 0, patience=IMPATIENT), Peer(charter(2, rounds=5), 1, patience=IMPATIENT)]
     await run(*peers)
     assert isinstance(peers[1].end, Stopped)
-    assert "(Another game is being played here)." in peers[1].end.sentence
+    assert "(Another game is being played here)." in str(peers[1].end.sentence)
 
 
 class Beside:

@@ -174,7 +174,7 @@ class ProposesOtherwise(Changes):
         said = {one.player: one.content for one in promises}
         secrets = [secret for one in self.machine.session._change.promises.values() for secret in one.secrets]
         try:
-            found = justify(said, (self.machine.session.log,), secrets)
+            found = justify(said, self.machine.session.log, secrets)
         except Unjustified:
             return None
         other = message.epoch._replace(base=head_of(found.base), changes=found.changes)
