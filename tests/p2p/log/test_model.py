@@ -111,12 +111,13 @@ def test_each_rule_is_needed(model: Path, rule: str) -> None:
     assert "  1. " in told
 
 
-def test_every_break_is_searched_and_on_the_page() -> None:
+def test_every_break_is_searched_and_on_the_pages() -> None:
     sources = "".join(source.read_text("utf-8") for source in SOURCES)
     declared = re.findall(r"BROKEN\[\] = \{(.*?)\};", sources, re.DOTALL)
     assert set(re.findall(r'"([\w-]+)"', "".join(declared))) == set(FAILS)
-    page = (TESTS.parent / "docs" / "model.md").read_text("utf-8")
-    assert [rule for rule in FAILS if f"`{rule}`" not in page] == []
+    for page in ("model.md", "protocol.md"):
+        text = (TESTS.parent / "docs" / page).read_text("utf-8")
+        assert [rule for rule in FAILS if f"`{rule}`" not in text] == []
 
 
 def test_the_counterexamples_that_tests_of_the_code_name_are_found_by_the_model() -> None:
