@@ -30,7 +30,9 @@ def test_pyramids_within_reach_of_hidden_hands_are_told_beside_the_map_and_under
     assert text.count("\npyramids = 12") == 1
     (tmp_path / "cheap.toml").write_text(text.replace("\npyramids = 12", f"\npyramids = {CHEAP}"), encoding="utf-8")
     engine = f"engine:{program(tmp_path, IDLE)}"
-    with Terminal(tmp_path, SMALL, "play", "--map", "cheap.toml", "--bots", engine) as terminal:
+    # Greece leads in culture: it is asked who builds while all others still may.
+    cheap = ("--map", "cheap.toml", "--empire", "greece")
+    with Terminal(tmp_path, SMALL, "play", *cheap, "--bots", engine) as terminal:
         terminal.await_text("Your turn")
         terminal.await_words(f"Pyramids in reach (cost {CHEAP}).")
         for page, title in (("players", "─ Players "), ("log", "─ Log "), ("help", "─ Help "), ("talk", "─ Talk ")):
