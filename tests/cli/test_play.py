@@ -127,6 +127,12 @@ def test_whose_output_no_one_reads_any_more_ends_quietly_and_can_go_on(
     assert "open, empires" in capsys.readouterr().out
 
 
+def test_a_bot_that_is_slow_to_come_is_waited_for(tmp_path: Path) -> None:
+    status, out, err = finish(tmp_path, *SHORT, typed="quit\nquit\n", module="tests.late")
+    assert "did not come" not in out + err
+    assert status == 0, out + err
+
+
 @needs_pgrep
 def test_a_bot_that_dies_is_named(tmp_path: Path) -> None:
     with running(tmp_path, *SHORT) as play:

@@ -1,0 +1,32 @@
+"""``python -m tests.late …``: ``mare …``, but that each bot waits a while before it connects to the others."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import trio
+
+from cli.__main__ import start
+from cli.commands import bot
+from cli.play import processes
+from cli.play.seating import connecting
+from p2p import Connecting
+from tests.late import SECONDS
+
+
+@asynccontextmanager
+async def late(*table: Any) -> AsyncIterator[Connecting]:
+    """Connect to the others, but later."""
+    await trio.sleep(SECONDS)
+    async with connecting(*table) as mesh:
+        yield mesh
+
+
+bot.connecting = late
+processes.program = "tests.late"
+
+if __name__ == "__main__":
+    sys.exit(start())
