@@ -5,6 +5,7 @@ The reference has one page for each package. It is written from the docstrings o
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,8 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+# The reference is of these sources, wherever the program is installed.
+sys.path.insert(0, str(ROOT))
 PACKAGES = ("core", "crypto", "p2p")
 NOT_SHOWN = {"bots", "data", "tiles"}
 """Folders of packages that other programs don't use."""

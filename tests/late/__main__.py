@@ -25,7 +25,7 @@ async def late(*table: Any) -> AsyncIterator[Connecting]:
         yield mesh
 
 
-bot.connecting = late
+vars(bot)["connecting"] = late
 processes.program = "tests.late"
 
 if __name__ == "__main__":
