@@ -143,7 +143,7 @@ def test_where_nothing_can_be_written_a_sentence_says_so(show: Show, option: str
         (
             b"mare record\n" + bytes(60),
             1,
-            "mare: FILE: This is a record of version 0; this program reads version 10. Verify it with",
+            "mare: FILE: This is a record of version 0; this program reads version 11. Verify it with",
         ),
         (b'phase = "dinner"\n', 2, "mare: FILE:1: "),
         (b"# " * (1 << 21), 2, "mare: FILE: this has more than 2 MiB. No record or position is so long.\n"),

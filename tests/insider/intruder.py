@@ -33,6 +33,9 @@ PACE = 0.004
 REDIAL = 0.2
 """Seconds until the intruder comes again."""
 
+VAIN = 25
+"""Times in a row that all others refuse the intruder, after which their table has stopped."""
+
 Answer = Callable[[Session, int], str]
 """What the intruder's own session answers for a seat."""
 
@@ -60,14 +63,21 @@ class Intruder:
                 nursery.start_soon(self._visit, player, address)
 
     async def besiege(self, number: int, answer: Answer) -> None:
-        """Say so many forged messages; now and then let the honest session answer what it is asked."""
+        """Say so many forged messages, or until a proof has stopped the table.
+
+        Now and then the honest session answers what it is asked.
+        """
+        vain = 0
         for _ in range(number):
             await trio.sleep(PACE)
             if self._random.random() < 0.01 and self._asked:
                 seat = self._asked.pop()
                 if seat in self.session.asked:
                     self._put(self.session.answer(seat, answer(self.session, seat)))
-            if not self._queues:
+            vain = 0 if self._queues else vain + 1
+            if vain == VAIN:
+                return
+            if vain:
                 await trio.sleep(REDIAL)
                 continue
             kind = self._random.choice(KINDS)
