@@ -159,12 +159,9 @@ class Human:
         session = self._machine.session
         others = [player for player in session.charter.everyone if player != session.me]
         below = max(0, session.log.height - self._random.randrange(4))
-        whims = [
-            Change(TAKE_BACK, below),
-            Change(TAKE_BACK, below),
-            Change(ABSENT, self._random.choice(others)),
-            Change(BACK, self._random.choice(others)),
-        ]
+        whims = [Change(TAKE_BACK, below), Change(TAKE_BACK, below)]
+        if others:
+            whims += [Change(ABSENT, self._random.choice(others)), Change(BACK, self._random.choice(others))]
         if self._random.random() < 0.1:
             whims = [Change(END, 0)]
             if self._world.may_resign and session.me is not None:

@@ -58,6 +58,7 @@ def test_a_game_comes_to_its_end_without_a_player_who_has_lost_their_machine(see
         pytest.param(71, Plan(), id="an epoch stands on steps that a player has left for an epoch of their own"),
         pytest.param(274, Plan(), id="an epoch that one alone has entered lies below what is final for the others"),
         pytest.param(13000105, Plan(), id="the record of the game that goes on reaches a player by another one"),
+        pytest.param(16000013, Plan(), id="one player alone goes on with the game"),
         pytest.param(793, Plan(lost=True), id="who was shown their own promise after a crash shows it to others"),
     ],
 )
