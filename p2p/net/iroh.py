@@ -386,10 +386,11 @@ async def _carry(connection: iroh.Connection, stream: iroh.BiStream, far: socket
 
     reading = asyncio.ensure_future(inward())
     try:
-        with suppress(library.IrohError, OSError):
-            while data := await loop.sock_recv(far, _CHUNK):
-                await sending.write_all(data)
-            # Our own program has closed the stream.
+        with suppress(library.IrohError):
+            # Our program ends the stream, by an error too: who closes a socket with bytes unread resets this one.
+            with suppress(OSError):
+                while data := await loop.sock_recv(far, _CHUNK):
+                    await sending.write_all(data)
             await sending.finish()
             with suppress(TimeoutError):
                 await asyncio.wait_for(sending.stopped(), LINGER)

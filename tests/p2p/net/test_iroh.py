@@ -136,6 +136,22 @@ async def test_what_was_sent_before_the_end_arrives() -> None:
         assert far.heard == sent
 
 
+async def test_what_was_sent_before_the_end_arrives_from_an_end_that_has_not_read_all() -> None:
+    async def take(opened: Opened) -> None:
+        async with opened.stream:
+            await opened.stream.receive_some(1)
+            await opened.stream.send_all(b"not at this table")
+
+    with trio.fail_after(2 * SOON):
+        async with on_loopback() as here, on_loopback() as there, trio.open_nursery() as nursery:
+            nursery.start_soon(there.serve, take)
+            stream, _ = await here.open(there.socket_addresses[0])
+            async with stream:
+                await stream.send_all(bytes(1000))
+                assert await answer(stream, 1000) == b"not at this table"
+            nursery.cancel_scope.cancel()
+
+
 async def test_what_was_sent_before_the_endpoint_ends_arrives() -> None:
     far = Far(echoes=False)
     with trio.fail_after(SOON):
