@@ -521,7 +521,7 @@ async def test_a_lesson_is_taught_line_by_line() -> None:
 async def test_who_strays_is_told_once_how_to_begin_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Teacher, "judge", lambda teacher, line: Judgement(False, "Another way."))
     console = TypedConsole()
-    with trio.fail_after(10):
+    with trio.fail_after(60):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(lambda: teach(LESSONS[5], 7, lambda one: LinesDesk(console, one, names_at(one.game))))
             console.type(*[""] * (len(LESSONS[5].pages) + 1))

@@ -52,7 +52,7 @@ from tests.p2p.wager import new_wager
 
 LOCALHOST = "127.0.0.1"
 SECRET = TableSecret(bytes(range(16)))
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds that a program waits for a player who is on the way: more than a machine needs that does much else."""
 
 IMPATIENT = 0.5
