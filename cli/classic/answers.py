@@ -26,8 +26,8 @@ from core.classic.state import State
 from core.classic.war import WarAnswers
 from core.engine.answers import Answers
 from core.engine.errors import NotationError, RuleError
+from core.engine.masks import bits
 from core.mare.actions import Occupy
-from core.mare.graph import bits
 from core.mare.kinds import FREE, PIECES, tokens_text
 from core.mare.payment import number_of_sets
 from core.mare.resources import COIN, Hand, Tokens, minus

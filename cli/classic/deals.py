@@ -11,7 +11,7 @@ from core.classic.bots.worth import CARD, View
 from core.classic.state import State
 from core.engine.action import Action
 from core.engine.answers import Below
-from core.mare.graph import bits
+from core.engine.masks import bits
 
 
 class ClassicJudge(Judge):

@@ -48,9 +48,9 @@ from core.classic.victory import race
 from core.classic.war import begun_turn
 from core.engine.action import Action
 from core.engine.errors import RuleError
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Occupy, Pillage
-from core.mare.graph import bits
 from core.mare.kinds import MILITARY, NO_TAKE, TRADE
 from core.mare.state import MARKER
 from core.mare.titles import all_levels

@@ -45,8 +45,8 @@ from core.empires.state import State, is_held_alone, land_units
 from core.empires.trade import Announcing
 from core.empires.victory import race
 from core.engine.errors import RuleError
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
-from core.mare.graph import bits
 from core.mare.resources import ordinary
 from core.mare.titles import all_levels
 from core.mare.trade import Compensation, Offers, Taking

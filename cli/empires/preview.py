@@ -38,9 +38,9 @@ from core.empires.state import Game, State, is_held_alone, land_units
 from core.empires.victory import CITIES_TO_WIN, all_great_cities
 from core.engine.action import Action
 from core.engine.event import message_of
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Announce, Done, LoseFortress, Name, Occupy, Offer, Pillage, Take
-from core.mare.graph import bits
 from core.mare.kinds import FREE
 from core.mare.resources import is_legendary, ordinary, spread
 

@@ -23,7 +23,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.game import Game
-from core.mare.graph import bits
+from core.engine.masks import bits
 from core.mare.kinds import BoardNames
 
 T = TypeVar("T")

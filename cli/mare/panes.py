@@ -19,9 +19,9 @@ from cli.ui.screen.scene import Scene
 from cli.ui.text.cells import columns, cut, exactly
 from cli.ui.text.names import empires
 from cli.ui.view import Choice, Unclear
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.events import Offered, Took
-from core.mare.graph import bits
 from core.mare.race import Race
 from core.mare.resources import Tokens, spread
 from core.mare.state import holdings

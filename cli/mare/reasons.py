@@ -13,10 +13,10 @@ from cli.ui.text.answering import command_like, either
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import NotationError, RuleError
+from core.engine.masks import nth_bit
 from core.engine.words import SMALL_WORDS, UnknownName, one, quote
 from core.mare.actions import Announce, Done, Give
 from core.mare.buildings import BUILDING_KINDS
-from core.mare.graph import nth_bit
 from core.mare.kinds import EMPIRE, PROVINCE, SEA, TOKEN
 from core.mare.trade import TakeAnswers
 

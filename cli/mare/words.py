@@ -22,13 +22,13 @@ from core.engine.action import Action
 from core.engine.event import Event
 from core.engine.flow import Chance, Decision, Over
 from core.engine.game import Game
+from core.engine.masks import bits
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
 from core.engine.words import by_name
 from core.mare.actions import Done, Name
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.events import Announced, LastNext, LeaderChanged, LeaderNext, NextNamed, Rolled, RoundBegan
-from core.mare.graph import bits
 from core.mare.kinds import TRACKS
 from core.mare.map import ProvinceFacts
 from core.mare.places import Places

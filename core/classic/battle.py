@@ -37,12 +37,12 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Phases, Procedure, Prompt, Question
+from core.engine.masks import bits
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare import kinds
 from core.mare.actions import LoseFortress
 from core.mare.events import FortressLost, LegionLost, LegionsLost, Released, RolledAtSea, RolledOnLand, TriremesLost
-from core.mare.graph import bits
 from core.mare.kinds import CONTROL, FREE
 
 

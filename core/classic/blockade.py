@@ -17,10 +17,10 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import NotationError, RuleError
 from core.engine.flow import Phases, Procedure, Prompt, Question
+from core.engine.masks import bits, mask_of
 from core.engine.message import Message
 from core.engine.state import Frame
 from core.engine.words import Words
-from core.mare.graph import bits, mask_of
 from core.mare.kinds import CONTROL, FREE, Active, EmpireList, Number, Province
 
 WHICH = WhichKind("source")

@@ -8,8 +8,8 @@ from core.classic.map import Map
 from core.classic.tile import tile_of
 from core.classic.variant import Variant
 from core.engine.errors import DataError
+from core.engine.masks import mask_of
 from core.mare.buildings import BUILDING_KINDS
-from core.mare.graph import mask_of
 from core.mare.payment import SetOf
 from core.mare.places import Places
 from core.mare.resources import COIN

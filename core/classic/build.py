@@ -22,11 +22,11 @@ from core.engine.answers import Answers, Below, FieldByField, Listed
 from core.engine.errors import RuleError
 from core.engine.event import Event
 from core.engine.flow import Phases, Procedure, Prompt, Question
+from core.engine.masks import bits, nth_bit
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done, Keep
 from core.mare.events import Built, Kept, MarkerBuilt, TileGained
-from core.mare.graph import bits, nth_bit
 from core.mare.kinds import CULTURE, FREE, Active, Empire, Tile
 from core.mare.resources import COIN, Tokens, holds, minus, spread
 from core.mare.rounds import end_game, push_turns

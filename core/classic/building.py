@@ -9,9 +9,9 @@ from typing import NamedTuple
 from core.classic.state import State, is_at_war
 from core.classic.tile import Tile
 from core.engine.errors import RuleError
+from core.engine.masks import bits, mask_of
 from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS, CARAVAN, CITY, UNIT_KINDS
-from core.mare.graph import bits, mask_of
 from core.mare.kinds import FREE, PIECES, Active, ProvinceMask, TileList
 from core.mare.payment import PlainSets, largest_set
 from core.mare.resources import COIN

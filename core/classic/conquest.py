@@ -15,12 +15,12 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Phases, Prompt, Question
+from core.engine.masks import bits
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Occupy, Pillage
 from core.mare.buildings import BUILDING_KINDS, CARAVAN, MARKET
 from core.mare.events import MarkerOccupied, Occupied, Pillaged
-from core.mare.graph import bits
 from core.mare.kinds import Active, Province
 from core.mare.resources import COIN
 from core.mare.state import MARKER

@@ -26,8 +26,8 @@ from core.classic.kinds import (
 from core.classic.state import State, land_units
 from core.engine.action import Action
 from core.engine.errors import RuleError
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
-from core.mare.graph import bits
 from core.mare.kinds import CONTROL, FREE, Active, Begun, ByProvince, ProvinceMask
 from core.mare.resources import changed
 from core.mare.state import MARKER

@@ -27,8 +27,8 @@ from core.classic.events import LostInAlps, SailedFromDock
 from core.classic.helen import arrive, march
 from core.classic.kinds import MOVED, dock_of
 from core.engine.errors import RuleError
+from core.engine.masks import bits
 from core.mare.events import Marched, Sailed
-from core.mare.graph import bits
 from core.mare.kinds import CONTROL, icon_word
 from core.mare.resources import changed
 

@@ -19,11 +19,11 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import DataError, RuleError
 from core.engine.flow import Draw, Phases, Procedure, Prompt, Question
+from core.engine.masks import bits
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
 from core.mare.buildings import CARAVAN, CITY, UNIT_KINDS
-from core.mare.graph import bits
 from core.mare.kinds import FREE, PIECES, TRACKS, Empire, Number
 from core.mare.map import icon_kind
 from core.mare.rounds import Deal, check_chosen, check_rounds

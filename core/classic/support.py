@@ -15,10 +15,10 @@ from core.engine.action import Action
 from core.engine.answers import Answers, FieldByField
 from core.engine.errors import RuleError
 from core.engine.flow import Phases, Prompt, Question
+from core.engine.masks import bits
 from core.engine.message import Message
 from core.engine.state import Frame
 from core.mare.actions import Done
-from core.mare.graph import bits
 from core.mare.resources import changed
 
 

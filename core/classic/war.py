@@ -29,10 +29,10 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
 from core.engine.flow import Phases, Prompt, Question
+from core.engine.masks import bits
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done, Occupy, Pillage
-from core.mare.graph import bits
 from core.mare.kinds import MILITARY
 from core.mare.resources import Counts
 from core.mare.rounds import Turns, push_turns

@@ -9,8 +9,8 @@ from typing import Any
 
 from core.empires.map import TITLES, Map
 from core.empires.tile import TileOf
+from core.engine.masks import mask_of
 from core.mare.buildings import CAPITAL, LEGENDARY_CITY, UNIT_KINDS
-from core.mare.graph import mask_of
 from core.mare.kinds import TRACKS
 from core.mare.payment import NO_TILE, BuildOffer, SetOf
 from core.mare.places import Places

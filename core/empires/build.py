@@ -28,11 +28,11 @@ from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.event import Event
 from core.engine.flow import Draw, Phases, Procedure, Prompt, Question
+from core.engine.masks import bits
 from core.engine.message import Message, several
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
 from core.mare.events import Built, MarkerBuilt, TileGained
-from core.mare.graph import bits
 from core.mare.kinds import CULTURE, FREE, TokensByEmpire
 from core.mare.payment import NO_TILE, FreeOfCharge, Payments
 from core.mare.resources import COIN, changed, holds, minus, spread

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from core.empires.actions import Build
 from core.empires.state import State, Tile, is_held_alone
 from core.engine.errors import RuleError
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS, Icon
-from core.mare.graph import bits
 from core.mare.kinds import FREE
 from core.mare.payment import NO_TILE, PLAIN, BuildOffer, Payments, Price, SetForm, SetOf, most_payable
 from core.mare.resources import Hand

@@ -11,10 +11,10 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Draw, Phases, Procedure, Prompt, Question
+from core.engine.masks import bits
 from core.engine.message import Message
 from core.mare.buildings import CARAVAN, MARKET, Worth
 from core.mare.events import CollectedMore
-from core.mare.graph import bits
 from core.mare.income import Due, due_income, pay_income
 from core.mare.kinds import TRADE, Empire
 from core.mare.resources import changed, legendary, ordinary

@@ -14,12 +14,12 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.flow import Phases, Prompt, Question
+from core.engine.masks import bits, nth_bit
 from core.engine.message import Message, several
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done, Occupy, Pillage
 from core.mare.buildings import CAPITAL, CITY, LEGENDARY_CITY
 from core.mare.events import MarkerOccupied, Occupied, Pillaged, Released
-from core.mare.graph import bits, nth_bit
 from core.mare.kinds import Active, ProvinceMask, TileList
 from core.mare.state import MARKER
 

@@ -20,12 +20,12 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below, Listed
 from core.engine.errors import RuleError
 from core.engine.flow import Phases, Prompt, Question
+from core.engine.masks import bits
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame, Result
 from core.mare import kinds
 from core.mare.actions import Done
 from core.mare.buildings import CARAVAN
-from core.mare.graph import bits
 from core.mare.kinds import FREE, Active, Begun, Empire
 from core.mare.payment import BuildOffer, FreeOfCharge, OneOf, Payments, SetForm, SetOf, can_pay_all
 from core.mare.resources import COIN, Hand, Tokens, kind_of

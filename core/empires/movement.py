@@ -11,11 +11,11 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
 from core.engine.errors import RuleError
 from core.engine.flow import Phases, Prompt, Question
+from core.engine.masks import bits, nth_bit
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare.actions import Done
 from core.mare.events import Marched, Released, Sailed, StayedPut
-from core.mare.graph import bits, nth_bit
 from core.mare.kinds import CONTROL, FREE, Active, ByProvince, BySea, icon_word
 from core.mare.resources import changed
 from core.mare.state import MARKER

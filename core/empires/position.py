@@ -29,11 +29,11 @@ from core.empires.victory import VICTORIES, VictoryTest
 from core.empires.war import Conversions, WarTurn
 from core.engine.errors import DataError
 from core.engine.kind import Setting
+from core.engine.masks import mask_of
 from core.engine.state import NO_EMPIRE, Frame
 from core.engine.toml import Reader, naming_lines, read_toml
 from core.engine.words import by_name, counted_text, index_of, indices_of, mask_names, read_counted
 from core.mare.buildings import CARAVAN
-from core.mare.graph import mask_of
 from core.mare.kinds import CULTURE, MILITARY, TRACKS, read_tokens
 from core.mare.position import (
     check_frames,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.mare.graph import bits
+from core.engine.masks import bits
 from core.mare.payment import SetOf
 
 BUILDING_KINDS = ("caravan", "market", "city", "capital", "legendary_city", "temple")

@@ -12,12 +12,12 @@ from typing import Annotated, Any, Protocol, TypeAlias
 
 from core.engine.errors import NotationError
 from core.engine.kind import Counts, Flag, Kind, Mask, Named, Phase, Said, Setting, Several
+from core.engine.masks import bits
 from core.engine.message import Message, counted, several
 from core.engine.state import NO_EMPIRE
 from core.engine.toml import Reader
 from core.engine.words import Fail, UnknownName, Words, counted_text, indices_of, quote, read_counted
 from core.mare.buildings import Icon as BuildingIcon
-from core.mare.graph import bits
 from core.mare.resources import Counts as CountBytes
 from core.mare.resources import Tokens as TokenTuple
 

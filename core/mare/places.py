@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from core.engine.masks import mask_of, nth_bit
 from core.mare.buildings import BUILDING_KINDS, CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE, Icon, Worths
-from core.mare.graph import mask_of, nth_bit
 from core.mare.map import ProvinceFacts, SeaFacts, icon_names
 from core.mare.payment import SetOf
 

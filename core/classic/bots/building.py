@@ -18,9 +18,9 @@ from core.classic.state import Province
 from core.classic.victory import first_to_build
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done, Keep
-from core.mare.graph import bits
 from core.mare.kinds import FREE, MILITARY
 from core.mare.resources import Counts, Hand, Tokens, minus, plus
 

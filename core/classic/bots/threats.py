@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from core.classic.bots.worth import CARD, View, prize, province_value
 from core.classic.state import Province, State, land_units
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.dice import hit_chance
-from core.mare.graph import bits
 
 FORTRESS_POINTS = 6
 

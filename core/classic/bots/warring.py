@@ -31,9 +31,9 @@ from core.classic.kinds import ATTACKED, MOVED, dock_of
 from core.classic.state import is_held_alone, land_units
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done, Occupy, Pillage
-from core.mare.graph import bits
 from core.mare.kinds import FREE
 from core.mare.state import MARKER
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from core.classic.state import Province, State
 from core.engine.answers import Below
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.buildings import CARAVAN, CITY, MARKET, TEMPLE
-from core.mare.graph import bits
 from core.mare.kinds import FREE
 from core.mare.resources import COIN, Hand, Tokens
 from core.mare.titles import Levels, all_levels

@@ -29,10 +29,10 @@ from core.empires.heroes import Ambition, Copying
 from core.empires.state import is_held_alone
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done
 from core.mare.buildings import CARAVAN, MARKET
-from core.mare.graph import bits
 from core.mare.kinds import CULTURE, FREE, MILITARY, TRADE
 from core.mare.payment import SetOf
 from core.mare.resources import Hand, minus

@@ -22,9 +22,9 @@ from core.empires.data import outlook_toml
 from core.empires.state import State, Tile
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN
 from core.empires.war import WarTurn
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.engine.toml import read_toml
-from core.mare.graph import bits
 from core.mare.kinds import TRACKS
 from core.mare.payment import most_payable
 from core.mare.rounds import Turns

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from core.empires.battle import FORTRESS_BONUS
 from core.empires.bots.worth import View, great_city_loss, great_city_value
 from core.empires.state import Tile, is_held_alone, land_units
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.dice import hit_chance
-from core.mare.graph import bits
 
 
 class Side(NamedTuple):

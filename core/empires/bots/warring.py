@@ -15,8 +15,8 @@ from core.empires.war import Conversions
 from core.empires.wonders import Declaring
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.masks import bits
 from core.mare.actions import Done, LoseFortress, Occupy
-from core.mare.graph import bits
 from core.mare.kinds import CONTROL, FREE
 from core.mare.state import MARKER
 

@@ -17,9 +17,9 @@ from core.empires.building import payment_form
 from core.empires.state import State
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities
 from core.engine.answers import Below
+from core.engine.masks import bits, mask_of
 from core.engine.state import NO_EMPIRE
 from core.mare.buildings import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
-from core.mare.graph import bits, mask_of
 from core.mare.kinds import TRACKS
 from core.mare.payment import SetForm, most_payable
 from core.mare.resources import COIN, Hand, Tokens, changed, kind_of, legendary, ordinary

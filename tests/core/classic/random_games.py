@@ -18,8 +18,8 @@ from core.classic.rules import new_game, standard_map
 from core.classic.state import Options, State, land_units
 from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.game import Game
+from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
-from core.mare.graph import bits
 from core.mare.state import MARKER
 from tests.core.checked_game import CheckedGame, play_games
 

@@ -22,9 +22,9 @@ from core.classic.rules import RULES, map_board, standard_map
 from core.classic.state import NOWHERE, Options, Province, State, absence, bare_province, empty_hand
 from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.game import Game
+from core.engine.masks import bits, mask_of
 from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS
-from core.mare.graph import bits, mask_of
 from core.mare.kinds import CULTURE, MILITARY, TRACKS
 from core.mare.resources import plus
 from core.mare.rounds import Turns
