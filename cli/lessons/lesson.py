@@ -23,9 +23,9 @@ from typing import Any, NamedTuple
 from cli.editions import view_named
 from core import Decision, Simultaneous
 from core.engine.edition import Edition, Texts
+from core.engine.facts import Language
 from core.engine.game import Game
-from core.mare.facts import Language
-from core.mare.scenario import Course, SayStep, Scenario, ScenarioStep
+from core.engine.scenario import Course, SayStep, Scenario, ScenarioStep
 
 PUPIL = 0
 """The pupil's seat."""

@@ -15,7 +15,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import ScenarioFailure
 from core.engine.policy import questions
-from core.mare.scenario import ChanceStep, Course, SayStep, ScenarioStep
+from core.engine.scenario import ChanceStep, Course, SayStep, ScenarioStep
 
 DONE = "done"
 PAYING = "with"

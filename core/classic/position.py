@@ -29,30 +29,33 @@ from core.classic.victory import Contest
 from core.engine.errors import DataError
 from core.engine.game import Game
 from core.engine.kind import Setting, kinds_of
+from core.engine.position import (
+    check_frames,
+    dealt_words,
+    differences,
+    read_frame,
+    read_result,
+    read_seats,
+    result_words,
+    toml_of,
+    write_frame,
+)
 from core.engine.state import NO_EMPIRE, Frame
 from core.engine.toml import Reader, naming_lines, read_toml
 from core.engine.words import by_name, counted_text, index_of, indices_of
 from core.mare.kinds import CULTURE, MILITARY, TRACKS, read_tokens
 from core.mare.position import (
-    check_frames,
+    HEADINGS,
     count_buildings,
-    dealt_words,
-    differences,
     icons_text,
     left_of,
     posts_text,
     read_counts,
-    read_frame,
     read_icons,
     read_occupation,
-    read_result,
     read_seas,
-    read_seats,
     read_side,
-    result_words,
     tile_names,
-    toml_of,
-    write_frame,
     write_seas,
 )
 from core.mare.resources import plus, spread
@@ -513,7 +516,7 @@ def _read_supported(root: Reader, state: State) -> None:
 
 def dump_position(game: Game[State]) -> str:
     """Return the position of a game. ``load_position`` reads it back to the same digest."""
-    return toml_of(_tables(game.state))
+    return toml_of(_tables(game.state), HEADINGS)
 
 
 def _is_bare(state: State) -> bool:

@@ -14,13 +14,14 @@ from core.classic.data import classic_toml
 from core.classic.map import Map, parse_map
 from core.classic.state import Options, State
 from core.classic.variant import ORIGINAL, REVISED, Variant
+from core.engine.dealing import DealEmpires
 from core.engine.flow import actions_of, flow_of
 from core.engine.game import Game, Rules
 from core.engine.message import Message
 from core.engine.notation import Grammar
 from core.engine.option import line_up
 from core.mare.kinds import CULTURE, MILITARY
-from core.mare.rounds import DealEmpires, NextTurn, Order, PlayRound
+from core.mare.rounds import NextTurn, Order, PlayRound
 from core.mare.trade import GiveCompensation, MakeOffers
 
 PHASES = (commerce.begin_commerce, build.begin_building, war.begin_military)

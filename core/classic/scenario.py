@@ -15,33 +15,27 @@ from core.classic.setup import FirstToSetUp
 from core.classic.titles import tied_for_first
 from core.classic.variant import Variant
 from core.engine.errors import ScenarioFailure
-from core.engine.game import Game
-from core.engine.words import Fail, index_of
-from core.mare.buildings import BUILDING_KINDS
-from core.mare.facts import (
-    PIECES,
+from core.engine.facts import (
     Fact,
-    Facts,
     Language,
     Reader,
     all_pairs,
     asked,
-    buildings,
-    leaders,
     listed,
-    occupied,
     one_word,
-    pieces,
-    resources,
     round_number,
     side_or_nobody,
     some_pairs,
-    tiles,
     winners,
 )
+from core.engine.game import Game
+from core.engine.scenario import ChanceStep, Course, EditionTexts, awaited
+from core.engine.words import Fail, index_of
+from core.mare.buildings import BUILDING_KINDS
+from core.mare.facts import PIECES, buildings, facts_of, leaders, occupied, pieces, resources, tiles
 from core.mare.kinds import TRACKS
 from core.mare.position import tile_names
-from core.mare.scenario import ChanceStep, Course, EditionTexts, awaited
+from core.mare.scenario import dice_reader
 from core.mare.titles import levels
 
 CHANCES = {"LandDice": "dice", "SeaDice": "dice", "FirstToSetUp": "lot", "FirstTitle": "lot", "Deal": "deal"}
@@ -100,7 +94,7 @@ TABLE_FACTS: Mapping[str, Reader] = {
     "contest": _flag(lambda game, index: game.state.contest),
 }
 
-FACTS = Facts(EMPIRE_FACTS, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS)
+FACTS = facts_of(EMPIRE_FACTS, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,5 +128,7 @@ def read_lot(board: Board, line: int, words: list[str], fail: Fail) -> Lot:
 def texts_of(variant: Variant) -> EditionTexts:
     """Return the positions and scenarios of one edition, as the registry expects them."""
     rules, load = RULES[variant.id], partial(load_state, variant)
-    language = Language(rules, load, FACTS, CHANCES, {"lot": read_lot}, dice_of, 'pieces = "printed"\n')
+    language = Language(
+        rules, load, FACTS, CHANCES, {"dice": dice_reader(dice_of), "lot": read_lot}, 'pieces = "printed"\n'
+    )
     return EditionTexts(language, dump_position)

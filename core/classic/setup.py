@@ -17,6 +17,7 @@ from core.classic.state import NOWHERE, Options, State, absence, bare_province, 
 from core.classic.titles import FirstTitles
 from core.engine.action import Action
 from core.engine.answers import Answers, Below, FieldByField
+from core.engine.dealing import Deal, check_chosen, check_rounds
 from core.engine.errors import DataError, RuleError
 from core.engine.flow import Draw, Phases, Procedure, Prompt, Question
 from core.engine.masks import bits
@@ -26,7 +27,6 @@ from core.mare.actions import Done
 from core.mare.buildings import CARAVAN, CITY, UNIT_KINDS
 from core.mare.kinds import FREE, PIECES, TRACKS, Empire, Number
 from core.mare.map import icon_kind
-from core.mare.rounds import Deal, check_chosen, check_rounds
 from core.mare.state import Mat, Round
 
 

@@ -27,39 +27,43 @@ from core.empires.setup import check_options, starting_state
 from core.empires.state import EmpiresMat, Game, Options, Peace, Province, State
 from core.empires.victory import VICTORIES, VictoryTest
 from core.empires.war import Conversions, WarTurn
+from core.engine.dealing import Deal
 from core.engine.errors import DataError
 from core.engine.kind import Setting
 from core.engine.masks import mask_of
+from core.engine.position import (
+    check_frames,
+    dealt_words,
+    differences,
+    name_of,
+    read_frame,
+    read_result,
+    read_seats,
+    result_words,
+    toml_of,
+    write_frame,
+)
 from core.engine.state import NO_EMPIRE, Frame
 from core.engine.toml import Reader, naming_lines, read_toml
 from core.engine.words import by_name, counted_text, index_of, indices_of, mask_names, read_counted
 from core.mare.buildings import CARAVAN
 from core.mare.kinds import CULTURE, MILITARY, TRACKS, read_tokens
 from core.mare.position import (
-    check_frames,
+    HEADINGS,
     count_buildings,
-    dealt_words,
-    differences,
     icons_text,
     left_of,
-    name_of,
     posts_text,
     read_counts,
-    read_frame,
     read_icons,
     read_occupation,
-    read_result,
     read_seas,
-    read_seats,
     read_side,
-    result_words,
     tile_names,
-    toml_of,
-    write_frame,
     write_seas,
 )
 from core.mare.resources import is_legendary, kind_of, ordinary, plus, spread
-from core.mare.rounds import Deal, Turns
+from core.mare.rounds import Turns
 from core.mare.state import MARKER, Round
 from core.mare.trade import Taking
 
@@ -581,7 +585,7 @@ def _read_result(root: Reader, state: State) -> None:
 
 def dump_position(game: Game) -> str:
     """Return the position of a game. ``load_position`` reads it back to the same digest."""
-    return toml_of(_tables(game.state))
+    return toml_of(_tables(game.state), HEADINGS)
 
 
 def _tables(state: State) -> dict[str, Any]:

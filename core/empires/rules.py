@@ -13,6 +13,7 @@ from core.empires.data import empires_toml
 from core.empires.map import Map, parse_map
 from core.empires.state import Game, Options, Tile
 from core.empires.victory import TestVictory, five_tiles, four_cities, three_titles
+from core.engine.dealing import DealEmpires
 from core.engine.errors import DataError
 from core.engine.flow import actions_of, flow_of
 from core.engine.game import Rules
@@ -20,7 +21,7 @@ from core.engine.message import Message
 from core.engine.notation import Grammar
 from core.engine.toml import naming_lines
 from core.mare.kinds import CULTURE, MILITARY
-from core.mare.rounds import DealEmpires, NextTurn, Order, PlayRound
+from core.mare.rounds import NextTurn, Order, PlayRound
 from core.mare.trade import GiveCompensation, MakeOffers, TakeResource
 
 ABILITIES: dict[str, type[Tile]] = {

@@ -13,39 +13,33 @@ from core.empires.rules import EMPIRES
 from core.empires.state import NO_PEACE, State
 from core.empires.victory import VICTORIES
 from core.engine.errors import ScenarioFailure
-from core.engine.flow import Chance
-from core.engine.game import Game
-from core.engine.state import NO_EMPIRE
-from core.engine.words import Fail, counted_text, index_of, indices_of, read_counted
-from core.mare.buildings import BUILDING_KINDS
-from core.mare.facts import (
+from core.engine.facts import (
     NONE,
-    PIECES,
     Fact,
-    Facts,
     Language,
     Reader,
     all_pairs,
     asked,
-    buildings,
-    leaders,
     listed,
-    occupied,
     one_word,
     or_none,
-    pieces,
-    resources,
     round_number,
     side_or_nobody,
     some_pairs,
-    tiles,
     winners,
     without_none,
 )
+from core.engine.flow import Chance
+from core.engine.game import Game
+from core.engine.scenario import ChanceStep, Course, EditionTexts, awaited
+from core.engine.state import NO_EMPIRE
+from core.engine.words import Fail, counted_text, index_of, indices_of, read_counted
+from core.mare.buildings import BUILDING_KINDS
+from core.mare.facts import PIECES, buildings, facts_of, leaders, occupied, pieces, resources, tiles
 from core.mare.kinds import TRACKS
 from core.mare.position import tile_names
 from core.mare.resources import ordinary
-from core.mare.scenario import ChanceStep, Course, EditionTexts, awaited
+from core.mare.scenario import dice_reader
 from core.mare.titles import levels
 
 CHANCES = {"SeaBattle": "dice", "LandBattle": "dice", "LegendaryDraw": "draw", "Refill": "turn up", "Deal": "deal"}
@@ -127,7 +121,7 @@ TABLE_FACTS: Mapping[str, Reader] = {
     "peace": _peace,
 }
 
-FACTS = Facts(EMPIRE_FACTS, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS)
+FACTS = facts_of(EMPIRE_FACTS, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +185,9 @@ def _dice(state: State, frame: SeaBattle | LandBattle) -> Mapping[int, int]:
     return {empire: dice_on_land(state, state.provinces[frame.province], empire) for empire in sides}
 
 
-LANGUAGE = Language(EMPIRES, load_state, FACTS, CHANCES, {"draw": read_draw, "turn up": read_turn_up}, _dice)
+LANGUAGE = Language(
+    EMPIRES, load_state, FACTS, CHANCES, {"dice": dice_reader(_dice), "draw": read_draw, "turn up": read_turn_up}
+)
 """The language of Empires' scenarios."""
 
 TEXTS = EditionTexts(LANGUAGE, dump_position)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from core.empires.board import Board
 from core.empires.build import Refill
 from core.empires.state import NO_PEACE, EmpiresMat, Options, Province, State
+from core.engine.dealing import Deal, check_chosen, check_rounds
 from core.engine.errors import DataError
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
-from core.mare.rounds import Deal, check_chosen, check_rounds
 from core.mare.state import Round
 
 DISPLAYS = ("open", "short")

@@ -12,7 +12,7 @@ from typing import Any
 from core.classic.edition import ORIGINAL_EDITION, REVISED_EDITION
 from core.empires.edition import EMPIRES_EDITION
 from core.engine.edition import Edition
-from core.mare.scenario import Scenario
+from core.engine.scenario import Scenario
 
 ROOT = Path(__file__).resolve().parents[2]
 CORE = ROOT / "tests" / "core"

@@ -21,9 +21,9 @@ from core.empires.position import (
 )
 from core.empires.rules import EMPIRES, empires_board
 from core.empires.scenario import EMPIRE_FACTS, LANGUAGE, PROVINCE_FACTS, SEA_FACTS, TABLE_FACTS, TEXTS
+from core.engine.position import keys_of, written_frames
+from core.engine.scenario import read_step
 from core.engine.words import SMALL_WORDS
-from core.mare.position import keys_of, written_frames
-from core.mare.scenario import read_step
 
 PAGE, _, OF_2003 = (
     (Path(__file__).parents[2] / "docs/notation.md").read_text("utf-8").partition("\n## The editions of 2003\n")

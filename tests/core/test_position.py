@@ -18,10 +18,11 @@ from core.empires.rules import FLOW, new_game
 from core.empires.state import Game, Options
 from core.empires.war import WarTurn
 from core.engine.answers import Answers
+from core.engine.dealing import Deal
 from core.engine.kind import kinds_of
+from core.engine.position import written_frames
 from core.engine.toml import line_of, read_toml
-from core.mare.position import written_frames
-from core.mare.rounds import Deal, Turns
+from core.mare.rounds import Turns
 from core.mare.state import Round
 from tests.core.position_examples import EXAMPLES
 from tests.core.random_games import options

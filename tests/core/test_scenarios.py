@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from core.mare.scenario import Illegal, Legal, SayStep, Scenario
+from core.engine.scenario import Illegal, Legal, SayStep, Scenario
 from tests.core.suites import SUITES
 
 SCENARIOS = {edition: suite.scenarios() for edition, suite in SUITES.items()}

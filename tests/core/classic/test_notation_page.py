@@ -11,8 +11,8 @@ from core.classic.edition import ORIGINAL_EDITION, REVISED_EDITION
 from core.classic.position import EMPIRE_KEYS, KEYS, OVER, PHASES, PROVINCE_KEYS
 from core.classic.scenario import FACTS, texts_of
 from core.classic.variant import REVISED
-from core.mare.position import keys_of, written_frames
-from core.mare.scenario import read_step
+from core.engine.position import keys_of, written_frames
+from core.engine.scenario import read_step
 from tests.core.classic.tables import FIVE, board_of
 from tests.core.test_notation_page import OF_2003, blocks, prose_of, quoted, tables
 
@@ -86,4 +86,4 @@ def test_all_facts_stand_there_and_can_be_read() -> None:
     steps = [step for row in STEPS for step in quoted(row[1])]
     assert all(read_step(TEXTS.language, BOARD, 7, step).line == 7 for step in steps)
     named = {step.partition(":")[0].split()[-1] for step in steps if step.startswith("expect")}
-    assert named == {*FACTS.empire, *FACTS.province, *FACTS.sea, *FACTS.table}
+    assert named == {*FACTS.table, *(name for subjects in FACTS.about for name in subjects.facts)}

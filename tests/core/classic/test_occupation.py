@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.classic.scenario import texts_of
-from core.mare.scenario import Scenario
+from core.engine.scenario import Scenario
 from tests.core.classic.random_games import VARIANTS
 
 LATECOMER = """
