@@ -5,6 +5,7 @@ from __future__ import annotations
 from pkgutil import resolve_name
 from typing import Any
 
+from cli.i18n.texts import tr
 from cli.ui.view import GameView
 from core.engine.game import Game
 
@@ -31,3 +32,9 @@ def view_named(edition: str) -> GameView:
     """Return how the console shows the games of an edition."""
     view: GameView = resolve_name(_places[edition])
     return view
+
+
+def notice_of(edition: str) -> list[str]:
+    """Return what people must know of an edition before anything else, as the first line of what is shown, if any."""
+    notice = view_named(edition).notice
+    return [tr(notice)] if notice else []

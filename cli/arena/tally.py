@@ -21,7 +21,7 @@ from typing import Any
 
 from cli.arena.match import Match, Played
 from cli.args import option_called, told_of
-from cli.editions import view_named
+from cli.editions import notice_of, view_named
 from cli.i18n.texts import count
 from cli.table_game import DEFAULT
 from core.engine.option import Rounds
@@ -214,9 +214,11 @@ def command(match: Match, number: int) -> str:
 
 def lines(tally: Tally) -> list[str]:
     """Return the whole report, but for how long it took."""
+    notice = notice_of(tally.match.edition.id)
     if not tally.games:
-        return [_heading(tally), *_faults(tally)]
+        return [*notice, _heading(tally), *_faults(tally)]
     return [
+        *notice,
         _heading(tally),
         "",
         *_players(tally),

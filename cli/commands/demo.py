@@ -25,6 +25,7 @@ from cli.args import (
     strengths_of,
 )
 from cli.bots.minds import Chosen
+from cli.editions import notice_of
 from cli.i18n.texts import count, tr
 from cli.output.lines import say
 from cli.play.processes import bot_processes, call_to_table, cards_of, follow
@@ -78,7 +79,12 @@ async def _play(
 ) -> list[dict[str, Any]]:
     told: Told = (lambda lines: None) if args.json else _print
     async with bot_processes(names_of_bots(options.players)) as bots:
-        told([tr("Starting {players} bots, each as a process of its own on this machine …", players=options.players)])
+        told(
+            [
+                *notice_of(edition.id),
+                tr("Starting {players} bots, each as a process of its own on this machine …", players=options.players),
+            ]
+        )
         await call_to_table(bots, minds, ports, TableSecret.generate(), args.seed)
         seating = Seating(edition, options, tuple(await cards_of(bots)), map_text)
         for bot, mind, card in zip(bots, minds, seating.cards, strict=True):

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from cli.args import add_edition_argument, edition_named
 from cli.command import Failure
+from cli.editions import notice_of
 from cli.i18n.texts import both, tr
 from cli.output.lines import say
 from cli.ui.text.cells import folded_rules
@@ -30,7 +31,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Print the rules that were asked for; raises Failure if there are none."""
-    topic, rulebook = " ".join(args.topic), edition_named(args).rulebook
+    edition = edition_named(args)
+    topic, rulebook = " ".join(args.topic), edition.rulebook
     found = rulebook.about(topic, tr) if topic else rulebook.paragraphs()
     if not found and topic.lower() in EDITIONS:
         raise Failure(
@@ -56,5 +58,5 @@ def run(args: Namespace) -> int:
             status=2,
         )
     width = min(WIDEST, shutil.get_terminal_size().columns)
-    say("\n".join(folded_rules(found, width)))
+    say("\n".join([*notice_of(edition.id), *folded_rules(found, width)]))
     return 0

@@ -182,7 +182,8 @@ def told_at(replay: Replay, number: int, name: str) -> list[str]:
     """Return in lines what happened in the step of a moment, under its rounds and phases, and the position after it."""
     moment = replay.moments[number]
     state = moment.state
-    lines = [tr("{name}: step {step} of {last}.", name=name, step=moment.step, last=replay.last)]
+    notice = [tr(replay.view.notice)] if replay.view.notice else []
+    lines = [*notice, tr("{name}: step {step} of {last}.", name=name, step=moment.step, last=replay.last)]
     if replay.is_tentative(moment.step):
         lines += folded(not_final(replay.unsettled))
     for when, happened in moment.by_phase():

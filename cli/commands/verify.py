@@ -9,7 +9,7 @@ from typing import Any
 
 from cli.args import add_map_argument, map_text_of
 from cli.command import Failure
-from cli.editions import view_of
+from cli.editions import notice_of, view_of
 from cli.i18n.texts import count, tr, translated
 from cli.output.lines import say
 from cli.play.past import proven
@@ -83,6 +83,7 @@ def _report(name: str, verification: Verification) -> list[str]:
     lines += [f"  {told}" for told in [past_of(log)] if told]
     for told in proven(verification):
         lines += folded(told)
+    lines = [*notice_of(rules_of(log.game).rules.id), *lines]
     return [*lines, tr("  Game {id}", id=charter.id.hex()), tr("  Log  {digest}", digest=log.head.hex())]
 
 

@@ -239,6 +239,7 @@ def both(texts: Sequence[str]) -> str:
 COUNTED = {
     "bot": marked_plural("{number} bot", "{number} bots"),
     "caravan": marked_plural("{number} caravan", "{number} caravans"),
+    "card": marked_plural("{number} card", "{number} cards"),
     "capital": marked_plural("{number} capital", "{number} capitals"),
     "city": marked_plural("{number} city", "{number} cities"),
     "commodity": marked_plural("{number} commodity", "{number} commodities"),
@@ -249,6 +250,7 @@ COUNTED = {
     "legendary city": marked_plural("{number} legendary city", "{number} legendary cities"),
     "legion": marked_plural("{number} legion", "{number} legions"),
     "marker": marked_plural("{number} marker", "{number} markers"),
+    "location": marked_plural("{number} location", "{number} locations"),
     "market": marked_plural("{number} market", "{number} markets"),
     "minute": marked_plural("{number} minute", "{number} minutes"),
     "more set": marked_plural("{number} more set", "{number} more sets"),

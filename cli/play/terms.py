@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cli.args import empires_of, meaning_of, option_called, told_of
+from cli.editions import notice_of
 from cli.i18n.texts import begun as begin_sentence
 from cli.i18n.texts import count, marked, tr, translated
 from cli.play.past import PastGame
@@ -51,7 +52,8 @@ class Terms:
         if self._map.digest != self.edition.standard_map().digest:
             game.append(tr("on the map “{title}”", title=self._map.title))
         watch = tr("spectators may watch") if picture.watch else tr("no spectators")
-        return ", ".join([*game, *self._options_told(picture), *_customs_told(picture.options), watch])
+        agreed = ", ".join([*game, *self._options_told(picture), *_customs_told(picture.options), watch])
+        return " ".join([*notice_of(self.edition.id), agreed])
 
     def empires(self, picture: Picture | None) -> tuple[str, ...]:
         """Return what a player can choose; until the table is seen, every empire of the map."""

@@ -373,6 +373,8 @@ class GameView:
     chronicle: Callable[[], Chronicle]
     talk: Talk
     lessons: Lessons
+    notice: str = ""
+    """What people must know of the edition before anything else, in English. It stands first wherever it is shown."""
 
     def ending(self, victory: str, winners: Iterable[str]) -> str:
         """Return the end of a game in a sentence; ``winners`` as people call them."""

@@ -358,7 +358,7 @@ async def test_commands_show_and_do_not_answer() -> None:
     assert hand == "4 resources: 3 coin, sheep"
     assert "Borders Gallia, Germania, Macedonia, Dacia; lies on Mare Hadriaticum." in " ".join(place.split())
     assert "on its shores lie " in sea
-    assert nowhere.startswith("No place is called “nowhere”. Name a province or a sea")
+    assert nowhere.startswith("No place is called “nowhere”. Name a place")
     assert helped == again
 
 

@@ -14,13 +14,10 @@ from cli.ui.picture.tags import Row as TagRow
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Scene
-from cli.ui.text import answering
-from cli.ui.text.answering import expand, fits
-from cli.ui.view import Card, Choice, Examples, GameView, Held, Lessons, Reports, Utterance
-from core.engine.answers import Answers, Below
-from core.engine.errors import RuleError
+from cli.ui.text.quiet import NoChronicle, NoTalk
+from cli.ui.text.word_by_word import WordByWord
+from cli.ui.view import Card, Choice, Examples, GameView, Held, Lessons, Reports
 from core.engine.event import Event
-from core.engine.game import Game
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
 from tests.pocket.edition import RULEBOOK
@@ -267,86 +264,5 @@ class Map:
         return []
 
 
-class Chronicle:
-    """No word on rounds."""
-
-    def hear(self, event: Event) -> None:
-        """Note nothing."""
-
-    def turn(self, state: State) -> list[str]:
-        return []
-
-
-class WordByWord:
-    """The words that can follow at one question."""
-
-    def __init__(self, game: Game[Any], seat: int, answers: Answers) -> None:
-        self._game = game
-        self._answers = answers
-
-    def after(self, line: str) -> list[Choice]:
-        """Return the choices at the end of a line; raises Unclear for words before its last."""
-        words = line.lower().split()
-        last = "" if not words or line[-1:].isspace() else words.pop()
-        begun = expand(self._answers, " ".join(words)).split()
-        return [self._choice([*begun, word], word) for word in fits(self._answers.next_words(begun), last)]
-
-    def at(self, place: str) -> list[Choice]:
-        """Return the answers that name a place."""
-        lines = [self._answers.text(action).split() for action in self._answers]
-        return [self._choice(line, " ".join(line)) for line in lines if place in line]
-
-    def _choice(self, words: list[str], shown: str) -> Choice:
-        line = " ".join(words)
-        return Choice(line, shown, "", self._is_whole(line))
-
-    def _is_whole(self, line: str) -> bool:
-        try:
-            self._answers.check(self._game.parse_strict(line))
-        except RuleError:
-            return False
-        return True
-
-
-class Silent:
-    """A bot that says nothing."""
-
-    def heard(self, player: int, text: str, *, alone: bool) -> Sequence[Utterance]:
-        return ()
-
-    def asked(self) -> Sequence[Utterance]:
-        return ()
-
-    def acted(self, empire: int, text: str) -> Sequence[Utterance]:
-        return ()
-
-    def faithful(self, answers: Answers) -> Answers:
-        return answers
-
-
-class Talk:
-    """No bot talks."""
-
-    def talker(self, game: Any, seat: int, seats_of: Sequence[Sequence[int]], below: Below, /) -> Silent:
-        return Silent()
-
-    def unheard(self, board: Any, text: str, *, alone: bool) -> str:
-        return "Bots don't talk here."
-
-
-class Answering:
-    """Answers are typed word by word."""
-
-    MOVES, PAYING = answering.MOVES, answering.PAYING
-    as_typed, in_words = staticmethod(answering.as_typed), staticmethod(answering.in_words)
-    lists = staticmethod(answering.lists)
-    expand, outline = staticmethod(answering.expand), staticmethod(answering.outline)
-    in_short, read = staticmethod(answering.in_short), staticmethod(answering.read)
-    preview, preview_of_steps = staticmethod(answering.preview), staticmethod(answering.preview_of_steps)
-    effects = staticmethod(answering.effects)
-    preview_of_words, stakes = staticmethod(answering.preview_of_words), staticmethod(answering.stakes)
-    ways = WordByWord
-
-
 WORDS, MAP = Words(), Map()
-POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), Panes(), MAP, Chronicle, Talk(), Lessons((), ()))
+POCKET_VIEW = GameView(RULEBOOK, WORDS, WordByWord(), Panes(), MAP, NoChronicle, NoTalk(), Lessons((), ()))

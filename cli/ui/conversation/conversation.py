@@ -21,7 +21,7 @@ from cli.ui.conversation.lookups import Lookups
 from cli.ui.conversation.story import NO_DIGEST, Digest, Line, Story, Witness, since_turn, stands
 from cli.ui.text.answering import AUTOPILOT, LEADS, ODDS, SAVED, stage
 from cli.ui.text.console import Link, People
-from cli.ui.text.help import HOW_TO_QUIT, NEWCOMERS, NOT_ASKED, QUITTING, SETTING_UP, WATCHING, Hints
+from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, SETTING_UP, WATCHING, Hints, opening_of
 from cli.ui.text.names import side
 from cli.ui.text.once_more import OnceMore
 from cli.ui.text.staging import Plan
@@ -90,7 +90,7 @@ class Conversation:
     """The title of the lesson that is going on, if any."""
     spoken_of: Sequence[str] = ()
     """The places that the words of a lesson name."""
-    opening: Sequence[str] = (NEWCOMERS,)
+    opening: Sequence[str]
     """The lines with which the help of a player begins."""
     leaves_at_once = False
     """Whether the first word or key that leaves does, as no player waits."""
@@ -137,6 +137,7 @@ class Conversation:
         self.people = people
         self.session = session
         self.line_by_line = line_by_line
+        self.opening = opening_of(view)
         self.story = Story(view)
         self.draft = Draft(view)
         """What the player stages and types."""
@@ -257,7 +258,9 @@ class Conversation:
         return self.view.words.passed_over(self.game, event, self.empire)
 
     def begin(self, opening: Iterable[Event]) -> None:
-        """Keep what happened before the first question, which is no step of a log."""
+        """Keep what happened before the first question, which is no step of a log; what must be known comes first."""
+        if self.view.notice:
+            self._note(tr(self.view.notice), is_old=self.recalls)
         for event in opening:
             self.story.add(self.game.state, 0, event, is_old=self.recalls)
         self._answered_at = self.story.told

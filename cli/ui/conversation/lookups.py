@@ -58,13 +58,13 @@ class Lookups:
         return "\n".join(lines) or self.no_place(rest)
 
     def no_place(self, rest: str) -> str:
-        """Return what is said to a name that no province or sea of the game has."""
+        """Return what is said to a name that no place of the game has."""
         place = self._view.words.examples(self._game.state.board, self.empire).place
-        said = tr("Name a province or a sea that is in this game: “place {place}”.", place=place)
+        said = tr("Name a place that is in this game: “place {place}”.", place=place)
         return f"{tr('No place is called “{name}”.', name=rest)} {said}" if rest else said
 
     def players(self) -> str:
-        """Return titles, levels, heroes, wonders and pieces of every empire."""
+        """Return all that lies open about every empire."""
         state = self._game.state
         if not state.seats:
             return tr("Not dealt yet: the {sides}.", sides=tr(self._game.rules.sides))

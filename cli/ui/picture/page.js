@@ -44,7 +44,7 @@
 
   function tell() {
     const place = chosen < 0 ? pointed : chosen;
-    byId("place").innerHTML = place < 0 ? "<i>Point at a province or a sea to read what stands there.</i>" : texts[looks[here][place][2]];
+    byId("place").innerHTML = place < 0 ? "<i>Point at a place to read what stands there.</i>" : texts[looks[here][place][2]];
   }
 
   function placeOf(element) {

@@ -225,6 +225,7 @@ def page(edition: str, replay: Replay) -> str:
         "size": f"-3 -3 {atlas.width + 6:g} {atlas.height + 6:g}",
         "title": escape(_title(edition, replay)),
         "edition": escape(edition),
+        "notice": f"<p>{escape(replay.view.notice)}</p>" if replay.view.notice else "",
         "ending": escape(replay.ending),
         "chart": chart(edition, view, first, replay.moments[0].when),
         "dice": symbols(),

@@ -377,7 +377,7 @@ class Screen:
     def _show_board(self, rest: str) -> str:
         self.turn_to(Page.BOARD)
         self.scene.shows_map = True
-        return tr("The heroes and wonders face up are on the page of the players (F3).")
+        return tr("What lies face up is on the page of the players (F3).")
 
     def show_text(self, title: str, text: str, page: Page = Page.TEXT) -> str:
         self.turn_to(page)

@@ -16,6 +16,7 @@ from core.engine.game import Game
 from core.engine.policy import STEADY, questions
 
 NEWCOMERS = marked("New to the game? “rule victory” says how you win, and `mare learn` teaches you the rest.")
+UNTAUGHT = marked("New to the game? “rule victory” says how you win.")
 ANSWERING = marked(
     "Answer with an action, such as “{answer}” or “done”. Words may be cut short and small words left out: “{short}” is"
     " “{whole}”."
@@ -24,16 +25,15 @@ CHOOSING = marked("A number chooses from the list of answers.")
 JOINING = marked("Several steps fit one line: “{several}”.")
 
 HELP = marked("""\
-  board           the map, the seas, the heroes and wonders face up
-  place NAME      a province or sea, and what it borders
-  players         titles, levels, heroes, wonders and pieces of every player
-  hand            your own resources
+  board           the map, and what lies face up
+  place NAME      a place on the map, and what it borders
+  players         all that lies open about every player
+  hand            what you hold
   log [WORDS]     the log, of a phase, a player, “battle”, “round 3”, any word
   entry N         the signed entry of step N of the log
   since           what the others have done since your last turn
   answers [WORDS] the legal answers, or those that begin so; … is what follows
-  rule [TOPIC]    the rule behind the question, or the rules on a topic,
-                  a hero or a wonder
+  rule [TOPIC]    the rule behind the question, or the rules on a topic
   hint            what a good player would consider; “hints on” first
   ? or help       this""")
 
@@ -42,9 +42,9 @@ LEAVING = marked("""  quit            leave the table; `mare resume` comes back 
 REFUSALS = marked("Refusals begin with the number of the rule that forbids what you tried.")
 
 HELP_OF_A_SPECTATOR = marked("""\
-  board           the map, the seas, the heroes and wonders face up
-  place NAME      a province or sea, and what it borders
-  players         titles, levels, heroes, wonders and pieces of every player
+  board           the map, and what lies face up
+  place NAME      a place on the map, and what it borders
+  players         all that lies open about every player
   log [WORDS]     the log, of a phase, a player, “battle”, “round 3”, any word
   entry N         the signed entry of step N of the log
   rule [TOPIC]    the rules on a topic
@@ -76,6 +76,12 @@ ON = marked("Hints are on, for you alone, until you leave: “hint” says what 
 ON_WITH_KEY = marked(
     "Hints are on, for you alone, until you leave: F7 or “hint” says what a good player would consider."
 )
+
+
+def opening_of(view: GameView) -> tuple[str, ...]:
+    """Return the lines, in English, with which the help of a player begins."""
+    welcome = NEWCOMERS if view.lessons.folders else UNTAUGHT
+    return (view.notice, welcome) if view.notice else (welcome,)
 
 
 class Hints:

@@ -21,7 +21,7 @@ from cli.ui.picture.tags import drawn
 from tests.cli.games import replay
 from tests.cli.map.positions import contested, printed
 
-HINT = "Point at a province or a sea to read what stands there."
+HINT = "Point at a place to read what stands there."
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 

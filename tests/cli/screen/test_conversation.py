@@ -889,7 +889,7 @@ def test_the_key_to_the_map_stands_right_below_the_keys() -> None:
 def test_the_board_says_where_the_tiles_are() -> None:
     seat = building()
     seat.enter("board")
-    assert "The heroes and wonders face up are on the page of the players (F3)." in " ".join(seat.conversation.notes)
+    assert "What lies face up is on the page of the players (F3)." in " ".join(seat.conversation.notes)
 
 
 def test_the_only_destination_of_a_march_is_marked_and_not_taken_unseen() -> None:

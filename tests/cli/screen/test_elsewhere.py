@@ -49,7 +49,7 @@ def test_what_answers_nothing_leads_somewhere(tmp_path: Path) -> None:
         terminal.enter("heroes")
         terminal.await_text("─ Players ")
         terminal.enter("map")
-        terminal.await_words("The heroes and wonders face up are")
+        terminal.await_words("What lies face up is")
         terminal.enter("name me Anna")
         terminal.await_words("`mare whoami --name NAME` in a terminal changes how you are called")
         terminal.enter("save")
