@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -22,17 +23,19 @@ from cli.args import (
     map_text_of,
     title_of,
 )
-from cli.bots.minds import ENGINE, Chosen
+from cli.bots.minds import ENGINE, Chosen, reliable_mind
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import tr, translated
+from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession, CutShort
 from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
 from cli.play.network import LOOPBACK, Listening, network_of
 from cli.play.past import PastGame, past_game, verified
+from cli.play.people import OtherPeople
 from cli.play.seating import fresh_signer
-from cli.play.table_of_people import at_table_of_people
+from cli.play.stand_in import StandIn, as_strong_as
 from cli.play.terms import Terms
 from cli.storage.files import map_of
 from cli.storage.games import Notes, begin, kept, known_of, open_store
@@ -41,7 +44,7 @@ from cli.table_game import check_map, edition_of, new_game
 from cli.ui.terminal import full_screen
 from cli.ui.text.console import Console, Left
 from core import DataError
-from core.engine.edition import RANDOM, Edition
+from core.engine.edition import RANDOM, Edition, GameMap
 from core.engine.game import Game
 from crypto import PublicKey
 from p2p import (
@@ -56,6 +59,8 @@ from p2p import (
     Door,
     Entrant,
     Event,
+    Invitation,
+    Journal,
     LobbyEnded,
     LobbyEvent,
     LobbyRoom,
@@ -64,6 +69,7 @@ from p2p import (
     Past,
     Renewed,
     Rules,
+    Session,
     SetupError,
     Signer,
     Started,
@@ -467,3 +473,34 @@ def played(rules: Rules, map_text: str | None) -> tuple[Edition, Any]:
     except DataError as error:
         raise Failure(tr("--map: {error}", error=error), status=2) from None
     return edition, game_map
+
+
+def at_table_of_people(
+    console: Console,
+    charter: Charter,
+    game_map: GameMap,
+    signer: Signer,
+    journal: Journal,
+    place: Listening,
+    secret: TableSecret,
+    *,
+    own_bot: Chosen | None,
+    bot: Chosen,
+    patience: float = PATIENCE,
+) -> ConsoleSession:
+    """Return a person's game at the console.
+
+    ``own_bot`` plays the own seat, unless the person does it; ``bot`` says how the bots play that they lend. Raises
+    CharterError or SetupError.
+    """
+    session = Session(charter, partial(new_game, game_map=game_map), signer, agreeable=own_bot is not None)
+    own, *lent = charter.seats_of(session.me or 0)
+    chosen = dict.fromkeys(lent, bot) | ({} if own_bot is None else {own: own_bot})
+    edition = edition_of(charter.setup)
+    minds = partial(reliable_mind, edition=edition, tell=console.say)
+    game = GameSession(session, BotSeats(chosen, minds), journal, patience)
+    stand_in = StandIn(game.table, as_strong_as([bot], edition)) if own_bot is None else None
+    people = OtherPeople(game.table, stand_in)
+    people.invitation = Invitation("table", secret, signer.identity.public, place.addresses)
+    session.listen_at(tuple((address.host, address.port) for address in place.addresses))
+    return ConsoleSession(console, game, people)
