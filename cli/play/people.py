@@ -8,7 +8,6 @@ from typing import Protocol
 
 from cli.editions import view_named
 from cli.i18n.texts import both, marked, tr, translated
-from cli.play.agreeing import Agreeing
 from cli.play.network import limit_of
 from cli.play.speakers import BY_NAME, Muting, sides_of, speaker, speaking_seat
 from cli.play.speakers import HELP as MUTING
@@ -22,7 +21,7 @@ from cli.ui.text import votes
 from cli.ui.text.console import Link, People
 from cli.ui.text.names import called, empire_of, names_of
 from cli.ui.text.votes import HELP as VOTES
-from cli.ui.text.votes import Votes
+from cli.ui.text.votes import Agreeing, Votes
 from core.engine.state import NO_EMPIRE
 from crypto import fingerprint
 from p2p import ABSENT, BACK, END, RESIGN, Invitation, Said, Session, Status, Table, TalkError, folded, is_key_of

@@ -7,10 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from cli.play.agreeing import Agreeing
 from cli.play.people import OtherPeople
 from cli.table_game import Customs, with_customs
-from cli.ui.text.votes import Votes
+from cli.ui.text.votes import Agreeing, Votes
 from p2p.log.changes import ABSENT, END, RESIGN, Change
 from p2p.session.session import Session
 from tests.cli.test_votes import deliver, flush, table
