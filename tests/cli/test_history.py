@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from cli.bots.minds import Chosen
+from cli.commands.games import Participant, Result, _named, ratings, results
 from cli.i18n.texts import languages, speaking
 from cli.main import main
-from cli.play.history import Participant, Result, _named, ratings, results
 from cli.storage.games import MYSELF, Notes, begin, open_store
 from cli.storage.profile import HOME
 from p2p.session.journal import Progress
