@@ -16,7 +16,7 @@ from pathlib import Path
 import trio
 
 from cli.empires.view import EMPIRES_VIEW
-from cli.play.reporter import Reporter
+from cli.play.console_session import Reporter
 from cli.storage.games import BOT, Notes, begin
 from cli.table_game import new_game, rules_of
 from cli.ui.text.dialogue import Dialogue

@@ -6,8 +6,8 @@ import pytest
 import trio
 
 from cli.empires.view import EMPIRES_VIEW
+from cli.play.console_session import Reporter
 from cli.play.people import OtherPeople, Players
-from cli.play.reporter import Reporter
 from cli.play.seating import Seating, card_of
 from cli.play.table_with_bots import OnlyBots
 from cli.table_game import DEFAULT, new_game, rules_of

@@ -11,7 +11,7 @@ import trio.testing
 
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
-from cli.play.reporter import FAR, NOTICES_AT_ONCE, NOTICES_PER_SECOND, Reporter
+from cli.play.console_session import FAR, NOTICES_AT_ONCE, NOTICES_PER_SECOND, Reporter
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
