@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 import core
 from cli.bots.minds import chance
+from cli.commands.learn import LinesDesk, ScreenDesk, names_at, teach
 from cli.editions import view_named, view_of
 from cli.i18n import texts
-from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import PUPIL, Lesson, Task, lesson_files, lessons
 from cli.lessons.teacher import ANOTHER_WAY, ANOTHER_WAY_OF_BOTS, GOOD_TOO, Judgement, Teacher
 from cli.main import main as mare

@@ -12,8 +12,8 @@ import pytest
 import trio
 import trio.testing
 
+from cli.commands.learn import LinesDesk, ScreenDesk, names_at, teach
 from cli.i18n import texts
-from cli.lessons.desk import LinesDesk, ScreenDesk, names_at, teach
 from cli.lessons.lesson import Lesson, lessons
 from cli.lessons.teacher import Teacher
 from cli.mare.answers import in_words

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from cli.lessons.desk import GO_ON, ScreenDesk, names_at
+from cli.commands.learn import GO_ON, ScreenDesk, names_at
 from cli.lessons.lesson import lessons
 from cli.lessons.teacher import Teacher
 from cli.table_game import DEFAULT
