@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from cli.i18n import texts
-from cli.ui.text import once_more
+from cli.ui.text import staging
 from crypto import beacon
 from tests.quick import LENGTH
 
@@ -22,7 +22,7 @@ def _english_afterwards() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """However soon the players of the tests answer, they have read the question."""
-    monkeypatch.setattr(once_more, "UNREAD", 0.0)
+    monkeypatch.setattr(staging, "UNREAD", 0.0)
 
 
 @pytest.fixture(autouse=True)

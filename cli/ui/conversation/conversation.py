@@ -23,8 +23,7 @@ from cli.ui.text.answering import AUTOPILOT, LEADS, ODDS, SAVED, stage
 from cli.ui.text.console import Link, People
 from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, SETTING_UP, WATCHING, Hints, opening_of
 from cli.ui.text.names import side
-from cli.ui.text.once_more import OnceMore
-from cli.ui.text.staging import Plan
+from cli.ui.text.staging import OnceMore, Plan
 from cli.ui.text.stretch import meaning
 from cli.ui.view import GameView, Report, Unclear
 from core import RuleError

@@ -6,8 +6,7 @@ import pytest
 
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.ui.text.answering import stage
-from cli.ui.text.once_more import OnceMore
-from cli.ui.text.staging import Plan
+from cli.ui.text.staging import OnceMore, Plan
 from cli.ui.view import GameView
 from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.flow import Decision

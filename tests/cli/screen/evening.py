@@ -24,7 +24,7 @@ from cli.storage.games import FILE, look_at
 from cli.table_game import rules_of
 from cli.ui.screen.panes import GO_ON
 from cli.ui.screen.rows import Size
-from cli.ui.text.once_more import HABIT, UNREAD
+from cli.ui.text.staging import HABIT, UNREAD
 from p2p.shell.store import Store
 from tests.cli.screen.seats import LARGE, SMALL
 from tests.cli.screen.terminals import DOWN, ENTER, ESCAPE, LEFT, PATIENCE, REDRAW, TAB, Terminal

@@ -15,7 +15,7 @@ from cli.lessons.teacher import Teacher
 from cli.table_game import DEFAULT
 from cli.ui.screen.rows import Size
 from cli.ui.screen.scene import Page
-from cli.ui.text import once_more
+from cli.ui.text import staging
 from tests.cli.screen.seats import LARGE, SMALL, Seat, knowing, silent_shell
 from tests.core.positions import Position
 
@@ -244,7 +244,7 @@ def file_of(name: str) -> Path:
 def main() -> None:
     """Write all of them."""
     FOLDER.mkdir(exist_ok=True)
-    once_more.UNREAD = 0.0
+    staging.UNREAD = 0.0
     for name, size in GOLDEN.items():
         file_of(name).write_text(SCENES[name]().shown(size) + "\n", "utf-8")
 

@@ -10,9 +10,8 @@ from cli.classic.words import ENDED as OF_2003
 from cli.empires.words import ENDED as OF_EMPIRES
 from cli.ui.screen.face import face
 from cli.ui.screen.scene import Page
-from cli.ui.text import once_more
-from cli.ui.text.once_more import OnceMore
-from cli.ui.text.staging import Plan
+from cli.ui.text import staging
+from cli.ui.text.staging import OnceMore, Plan
 from core.classic.rules import FLOW as FLOW_OF_2003
 from core.empires.heroes import Copying
 from core.empires.rules import FLOW as FLOW_OF_EMPIRES
@@ -203,7 +202,7 @@ def test_done_that_comes_before_anybody_can_have_read_the_question_is_asked_once
     now = [0.0]
     seat = Seat(table().at_war_turn("rome").game())
     seat.conversation.once_more = OnceMore(seat.conversation.view.words, lambda: now[0])
-    once_more.UNREAD = 1.0
+    staging.UNREAD = 1.0
     seat.type("done")
     seat.conversation.begin_question()
     now[0] = 0.9
