@@ -33,7 +33,6 @@ from cli.play.company import (
 )
 from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations
-from cli.play.nearby import find, look_around
 from cli.play.network import (
     LOOPBACK,
     Full,
@@ -41,7 +40,9 @@ from cli.play.network import (
     add_network_arguments,
     are_loopback,
     become_reachable,
+    find,
     found_at,
+    look_around,
     place_of,
     until_let_in,
 )

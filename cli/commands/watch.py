@@ -27,8 +27,7 @@ from cli.i18n.texts import tr, translated
 from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
-from cli.play.nearby import LOOKING
-from cli.play.network import Full, add_reach_arguments, until_let_in, way_to
+from cli.play.network import LOOKING, Full, add_reach_arguments, until_let_in, way_to
 from cli.play.people import Players
 from cli.storage.files import named_map
 from cli.storage.profile import open_profile

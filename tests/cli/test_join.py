@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli.command import Failure
-from cli.play.nearby import find, look_around
+from cli.play.network import find, look_around
 from crypto import to_words
 from p2p.net.address import Address
 from p2p.net.discovery import Announcement, DiscoveryError
@@ -31,7 +31,7 @@ def nearby(monkeypatch: pytest.MonkeyPatch) -> list[Announcement]:
     async def heard(seconds: float) -> list[Announcement]:
         return tables
 
-    monkeypatch.setattr("cli.play.nearby.tables_nearby", heard)
+    monkeypatch.setattr("cli.play.network.tables_nearby", heard)
     return tables
 
 
@@ -105,6 +105,6 @@ async def test_where_there_is_no_network_that_is_said(monkeypatch: pytest.Monkey
     async def nothing(seconds: float) -> list[Announcement]:
         raise DiscoveryError("There is no network here.")
 
-    monkeypatch.setattr("cli.play.nearby.tables_nearby", nothing)
+    monkeypatch.setattr("cli.play.network.tables_nearby", nothing)
     with pytest.raises(Failure, match=r"There is no network here\. Give the whole invitation, or --at\."):
         await look_around(TypedConsole())
