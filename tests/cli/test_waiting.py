@@ -8,8 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from cli.play.people import OtherPeople
-from cli.play.waiting import LONG, Waiting
+from cli.play.people import LONG, OtherPeople, Waiting
 from cli.table_game import Customs, with_customs
 from p2p.log.presence import Status
 from p2p.log.steps import Kind
