@@ -386,8 +386,9 @@ def shortest_head() -> Iterator[None]:
         return min((promise.head for promise in promises.values()), key=lambda head: (head.term, head.height))
 
     with (
-        patch("p2p.log.justify.base", lambda promises, *_: shortest(promises)),
-        patch("p2p.log.proposals._head_below", lambda _, promises, *__: shortest(promises)),
+        patch("p2p.log.justify.base", shortest),
+        patch("p2p.log.proposals.base", shortest),
+        patch("p2p.log.proposals.highest_heads", lambda promises: [shortest(promises)]),
     ):
         yield
 

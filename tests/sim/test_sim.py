@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from core.editions import EDITIONS
@@ -69,6 +72,19 @@ def test_what_changes_of_epoch_once_stumbled_over_ends_no_game(seed: int, plan: 
 
 def test_every_break_that_is_looked_at_twice_exists() -> None:
     assert [name for name, _ in BEHIND if name not in BREAKS] == []
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_what_a_break_changes_is_there(name: str) -> None:
+    with BREAKS[name].broken():
+        pass
+
+
+def test_the_breaks_that_the_protocol_names_are_found_here() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+    named = re.findall(r"the\s+simulator's\s+`([a-z-]+)`", page)
+    assert len(named) >= 3
+    assert [name for name in named if name not in BREAKS] == []
 
 
 def takes_link(machine: Machine, author: int, link: bytes) -> None:
