@@ -15,6 +15,7 @@ from p2p.session.agreeing import Agreeing
 from p2p.session.closings import Closings
 from p2p.session.conversation import Conversation
 from p2p.session.disputes import Disputes
+from p2p.session.mode import Mode, mode_of
 from p2p.session.outbox import Outbox
 from p2p.session.peers import Peers
 from p2p.session.requests import Requests
@@ -80,7 +81,7 @@ class Parts:
     @property
     def is_promised(self) -> bool:
         """Return whether we have promised a higher term than that of our log."""
-        return self.state.promised > self.log.term
+        return mode_of(self.state.promised, self.log.term) is Mode.PROMISED
 
     @property
     def ack_due(self) -> bool:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import product
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from p2p.session.mode import MODES, Turn, mode_of
 from p2p.session.state import TRANSITIONS, ImpossibleTransition, Phase, SessionState, Transition
+from tests.transitions import drawn
+
+PROTOCOL = Path(__file__).parents[3] / "docs" / "protocol.md"
 
 GAME = (Transition.BEGIN, Transition.END, Transition.CLOSE)
 
@@ -57,3 +65,24 @@ def test_a_step_taken_with_the_others_ends_being_cut_off() -> None:
     state.stepped(adjourned=False)
     state.epoch_began(absent=True, returning=False)
     assert not state.was_away
+
+
+def turns(promised: int, term: int) -> list[tuple[Turn, int, int]]:
+    """What can happen to a program that has promised a term, and where it stands after that."""
+    higher = range(max(promised, term) + 1, 5)
+    entered = [(Turn.ENTER if new >= promised else Turn.ENTER_BELOW, promised, new) for new in range(term + 1, 5)]
+    return [*((Turn.PROMISE, new, term) for new in higher), *entered]
+
+
+def test_the_table_of_modes_has_all_that_can_happen_and_nothing_else() -> None:
+    seen = {
+        (mode_of(promised, term), turn): mode_of(*after)
+        for promised, term in product(range(4), repeat=2)
+        for turn, *after in turns(promised, term)
+    }
+    assert seen == MODES
+
+
+@pytest.mark.parametrize("table", [TRANSITIONS, MODES], ids=["phases", "modes"])
+def test_the_protocol_has_the_table_that_the_code_runs(table: dict[tuple[Any, Any], Any]) -> None:
+    assert drawn(table) in PROTOCOL.read_text("utf-8")
