@@ -1,0 +1,1 @@
+"""The tactical suite: positions of each edition, each with the answers that solve it."""
