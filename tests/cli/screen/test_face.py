@@ -73,9 +73,10 @@ def test_panes_do_not_overlap_and_lie_on_the_screen(size: Size, staged: int) -> 
 
 
 def test_the_line_is_there_at_every_size() -> None:
+    scene = Scene(conversation_at(GAMES[0], EMPIRES_VIEW, 0, {}))
     for width in range(1, 60):
         for height in range(1, 30):
-            boxes: Layout = layout_of(Scene(conversation_at(played(0, 0), EMPIRES_VIEW, 0, {})), Size(width, height))
+            boxes: Layout = layout_of(scene, Size(width, height))
             assert boxes.line.height == 1
 
 
