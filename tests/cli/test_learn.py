@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -346,7 +346,10 @@ def as_written(lesson: Lesson) -> dict[str, Played]:
     return found
 
 
-WRITTEN = {id_of(lesson): as_written(lesson) for lesson in ALL}
+@cache
+def written() -> dict[str, dict[str, Played]]:
+    """Where each lesson stands when it goes as written, which takes a while."""
+    return {id_of(lesson): as_written(lesson) for lesson in ALL}
 
 
 def quoted_answers(teacher: Teacher, text: str) -> list[str]:
@@ -387,8 +390,8 @@ def check_words(teacher: Teacher, texts: Sequence[str], story: Sequence[str]) ->
     for text in texts:
         if not teacher.over:
             assert [line for line in quoted_answers(teacher, text) if not is_legal(teacher, line)] == [], text
-        if text in WRITTEN[id_of(teacher.lesson)]:
-            assert standing(teacher) == WRITTEN[id_of(teacher.lesson)][text], text
+        if text in written()[id_of(teacher.lesson)]:
+            assert standing(teacher) == written()[id_of(teacher.lesson)][text], text
         if "All players now have as many resources as before" in text:
             assert teacher.game.state.phase != TRADE_PHASE
             assert owned(teacher.game) == [9, 9, 9]

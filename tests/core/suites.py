@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +36,14 @@ class Suite:
     def map_named(self, name: str) -> Any:
         """The map in a file that a scenario names."""
         return self.edition.load_map((self.scenario_folders[0] / name).read_text("utf-8"))
+
+    def places(self) -> list[str]:
+        """The places of all scenarios, without reading the rest of them."""
+        return [
+            f"{path.relative_to(ROOT)}: {title.strip()}"
+            for path in self.scenario_files()
+            for title in re.findall(r"^scenario:(.*)$", path.read_text("utf-8"), re.MULTILINE)
+        ]
 
     def scenarios(self) -> dict[str, Scenario]:
         """All scenarios by place: file and title."""

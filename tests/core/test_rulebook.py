@@ -1,6 +1,7 @@
 """The rules in words: what the code cites is there, and every ruling has a test."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,12 @@ from core.mare.kinds import TRACKS
 from tests.core import rule_coverage
 
 ROOT = Path(__file__).resolve().parents[2]
-CITATIONS = rule_coverage.citations()
+
+
+@cache
+def citations() -> dict[str, list[str]]:
+    """The tests and scenarios by the number that they cite, which takes a while."""
+    return rule_coverage.citations()
 
 
 def numbers_below(folder: Path) -> dict[str, list[str]]:
@@ -38,7 +44,7 @@ def test_every_rule_number_cited_in_the_engine_exists() -> None:
 
 
 def test_every_rule_number_cited_by_a_test_or_scenario_exists() -> None:
-    assert {number: places for number, places in CITATIONS.items() if number not in RULEBOOK.numbers()} == {}
+    assert {number: places for number, places in citations().items() if number not in RULEBOOK.numbers()} == {}
 
 
 def test_a_number_that_does_not_exist_would_be_noticed() -> None:
@@ -48,7 +54,7 @@ def test_a_number_that_does_not_exist_would_be_noticed() -> None:
 
 @pytest.mark.parametrize("number", RULEBOOK.numbers())
 def test_every_rule_and_ruling_has_a_test_that_cites_it(number: str) -> None:
-    assert number in CITATIONS
+    assert number in citations()
 
 
 def test_a_rule_without_a_test_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
