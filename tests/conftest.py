@@ -6,6 +6,7 @@ import gc
 import os
 import runpy
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +23,12 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+
+COMPILED = Path(__file__).parents[1] / ".pytest_cache" / "compiled"
+"""The compiled modules of this run and the next ones, if Python may not write them beside the sources."""
+
+if sys.dont_write_bytecode and sys.pycache_prefix is None:
+    sys.dont_write_bytecode, sys.pycache_prefix = False, str(COMPILED)
 
 # While modules are loaded and tests are collected, there is no garbage to look for. What is there then stays.
 gc.disable()
@@ -71,11 +78,10 @@ def _nobody_s_own_profile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _compiled_once() -> Iterator[None]:
     """Programs that tests start do not compile all modules anew, also where Python may not write beside these."""
     with pytest.MonkeyPatch.context() as patch:
         if os.environ.get("PYTHONDONTWRITEBYTECODE"):
             patch.delenv("PYTHONDONTWRITEBYTECODE")
-            # The folder above is that of all workers of this run.
-            patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.getbasetemp().parent / "compiled"))
+            patch.setenv("PYTHONPYCACHEPREFIX", str(COMPILED))
         yield
