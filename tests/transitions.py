@@ -12,8 +12,7 @@ from enum import StrEnum
 from textwrap import dedent
 from typing import TypeVar
 
-from p2p.session.mode import MODES
-from p2p.session.state import TRANSITIONS
+from p2p.session.state import MODES, TRANSITIONS
 
 State = TypeVar("State", bound=StrEnum)
 Event = TypeVar("Event", bound=StrEnum)

@@ -6,8 +6,7 @@ from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.presence import Address, Presence, Roster, SignedPresence, Status, sign_presence
 from p2p.session.events import Doubled, Missed, Moved, Reached
-from p2p.session.links import Links
-from p2p.session.outbox import Outbox
+from p2p.session.links import Links, Outbox
 from p2p.session.signer import Signer
 
 

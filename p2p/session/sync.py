@@ -1,14 +1,24 @@
-"""Fetching what we lack: who claims a greater height, what came too early, and which fetches are under way."""
+"""What a session shows over a connection, and what it fetches there.
+
+Whether a program connects, returns after a restart, resumes a game or watches it, the same happens. Each end offers
+everything that isn't fetched by steps, and says with ``have`` how far its log goes. The end that lacks steps fetches
+them.
+
+After a restart, a player's program signs nothing until it has heard enough of the others. What it signed before is in
+its journal. If the disk has lost the end of the journal, the others still have what they were sent, and offer it. The
+program goes on once two conditions hold. A quorum of the charter's players, its own included, has done so or is reached
+through those who have. And it has fetched the steps that they claim to have.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 
 from p2p.log.log import Log
-from p2p.log.messages import CHUNK, Chunk, Fetch, encode
+from p2p.log.messages import CHUNK, CharterSignature, Chunk, Fetch, Have, encode
 from p2p.log.statements import SignedEntry
 from p2p.session.events import CatchingUp, CaughtUp
-from p2p.session.outbox import Outbox
+from p2p.session.state import State
 
 HELD = 64
 """How many entries of future steps each link may have waiting; the rest is fetched."""
@@ -33,120 +43,186 @@ def chunk(log: Log, first: int) -> Chunk:
     return Chunk(first, log.term, log.height, tuple(packets))
 
 
-class Sync:
-    """Has by link the claimed term and height, entries that came early, and the fetch under way.
+# What we offer
 
-    ``final`` is the height below which no epoch reaches, so a peer in another epoch has the same log up to it.
+
+def offer(state: State, link: int) -> None:
+    """Send everyone's current items and the entries of the open step; the other end fetches the rest.
+
+    This includes what the other end signed itself, since a restarted program may have lost it. ``have`` comes last
+    and says that all was sent.
     """
+    outbox = state.outbox
+    if state.me is None:
+        # A spectator gets all this from players, who would not take it from a spectator.
+        outbox.send(state.have(), link)
+        return
+    if state.past is not None:
+        outbox.send(state.past, link)
+    for signer, signature in state.signatures.items():
+        outbox.send(CharterSignature(state.charter.id, signer, signature), link)
+    for proof in state.proofs.values():
+        outbox.send(proof, link)
+    state.peers.offer(link, outbox)
+    for slot in state.log.slots:
+        if slot in state.log.given:
+            outbox.send(state.log.given[slot], link)
+    for statement in (*state.acks.newest(), *state.closings_of_our_end, *state.newest()):
+        outbox.send(statement, link)
+    outbox.send(state.have(), link)
 
-    def __init__(self, log: Log, outbox: Outbox) -> None:
-        self._log = log
-        self._outbox = outbox
-        self.final = 0
-        self._claims: dict[int, tuple[int, int]] = {}
-        self._held: dict[int, deque[SignedEntry]] = {}
-        self._asked: dict[int, int] = {}
-        self._served: dict[int, int] = {}
 
-    def disconnected(self, link: int) -> None:
-        """Forget a link that has ended."""
-        was_asked = link in self._asked
-        for kept in (self._claims, self._held, self._asked, self._served):
-            kept.pop(link, None)
-        if was_asked:
-            self._show_if_done()
+def on_have(state: State, link: int, have: Have) -> None:
+    """Take what the other end says that it has."""
+    claim(state, link, have.term, have.height)
+    state.heard_over.add(link)
+    if state.named_terms.get(link, have.term) < have.term == state.log.term:
+        # The other end didn't understand what we sent in this epoch before it entered the epoch.
+        offer(state, link)
+    state.named_terms[link] = have.term
+    state.conversation.heard(link, have.heard, private=state.links.player(link) is not None)
 
-    def claim(self, link: int, term: int, height: int) -> None:
-        """Note that a peer claims over a link to have reached this height in an epoch of this term."""
-        self._claims[link] = max(self._claims.get(link, (0, 0)), (term, height))
 
-    def begin_epoch(self) -> None:
-        """Drop the held entries of an older epoch."""
-        self._held.clear()
+def offer_again(state: State) -> None:
+    """Offer again what may be missing."""
+    lacking, state.lacking = state.lacking, set()
+    if state.peers.take_cut():
+        # Messages between two others may not have arrived, because their connection has ended.
+        lacking = set(state.links.all(guests=False))
+    for link in sorted(lacking):
+        offer(state, link)
 
-    def hold(self, link: int, signed: SignedEntry) -> None:
-        """Keep an entry whose step is not open here yet, but must be open at the other end.
 
-        It is judged when its step opens; until then it only shows how far the other end is. Each link may hold only a
-        few, so no peer can fill our memory or push out another's entries.
-        """
-        self.claim(link, signed.entry.term, signed.entry.step - 1)
-        held = self._held.setdefault(link, deque())
-        if len(held) < HELD:
-            held.append(signed)
+# What we lack
 
-    def take_held(self) -> list[tuple[int, SignedEntry]]:
-        """Return the links and held entries whose step is open now, or past, and forget them."""
-        taken: list[tuple[int, SignedEntry]] = []
-        for link, held in self._held.items():
-            while held and held[0].entry.step <= self._log.height + 1:
-                taken.append((link, held.popleft()))
-        return taken
 
-    @property
-    def behind(self) -> int | None:
-        """Return a link over which more is claimed than we have, and no fetch is under way; None if there is no peer to
-        ask, or we lack the game that ours continues.
-        """
-        if not self._log.has_begun:
-            return None
-        for link, claim in self._claims.items():
-            if claim > self._here and link not in self._asked:
-                return link
+def claim(state: State, link: int, term: int, height: int) -> None:
+    """Note that a peer claims over a link to have reached this height in an epoch of this term."""
+    state.claims[link] = max(state.claims.get(link, (0, 0)), (term, height))
+
+
+def hold(state: State, link: int, signed: SignedEntry) -> None:
+    """Keep an entry whose step is not open here yet, but must be open at the other end.
+
+    It is judged when its step opens; until then it only shows how far the other end is. Each link may hold only a
+    few, so no peer can fill our memory or push out another's entries.
+    """
+    claim(state, link, signed.entry.term, signed.entry.step - 1)
+    held = state.held.setdefault(link, deque())
+    if len(held) < HELD:
+        held.append(signed)
+
+
+def take_held(state: State) -> list[tuple[int, SignedEntry]]:
+    """Return the links and held entries whose step is open now, or past, and forget them."""
+    taken: list[tuple[int, SignedEntry]] = []
+    for link, held in state.held.items():
+        while held and held[0].entry.step <= state.log.height + 1:
+            taken.append((link, held.popleft()))
+    return taken
+
+
+def behind(state: State) -> int | None:
+    """Return a link over which more is claimed than we have, and no fetch is under way; None if there is no peer to
+    ask, or we lack the game that ours continues.
+    """
+    if not state.log.has_begun:
         return None
+    for link, claimed in state.claims.items():
+        if claimed > _here(state) and link not in state.fetches:
+            return link
+    return None
 
-    def lacks(self, link: int) -> bool:
-        """Return whether more is claimed over a link than we have."""
-        return self._claims.get(link, (0, 0)) > self._here
 
-    @property
-    def _here(self) -> tuple[int, int]:
-        return self._log.term, self._log.height
+def lacks(state: State, link: int) -> bool:
+    """Return whether more is claimed over a link than we have."""
+    return state.claims.get(link, (0, 0)) > _here(state)
 
-    def fetch(self, link: int, first: int | None = None) -> None:
-        """Ask over a link for all steps from one on, by default for what we lack, unless a fetch is under way there.
 
-        In a newer epoch, its base may be below our height, but never below what is final.
-        """
-        if link not in self._asked:
-            term, height = self._claims.get(link, (0, 0))
-            if first is None:
-                first = (self.final if term > self._log.term else self._log.height) + 1
-                self._outbox.show(CatchingUp(self._log.height, height))
-            self._asked[link] = first
-            self._outbox.send(Fetch(self._asked[link]), link)
+def _here(state: State) -> tuple[int, int]:
+    return state.log.term, state.log.height
 
-    def serve(self, link: int, fetch: Fetch) -> None:
-        """Answer a fetch, unless far more was fetched than there is; refusing costs next to nothing."""
-        if fetch.first <= self._log.start:
-            self._outbox.refuse(link, "a fetch of steps before the game began")
+
+def fetch(state: State, link: int, first: int | None = None) -> None:
+    """Ask over a link for all steps from one on, by default for what we lack, unless a fetch is under way there.
+
+    In a newer epoch, its base may be below our height, but never below what is final.
+    """
+    if link not in state.fetches:
+        term, height = state.claims.get(link, (0, 0))
+        if first is None:
+            first = (state.floor if term > state.log.term else state.log.height) + 1
+            state.outbox.show(CatchingUp(state.log.height, height))
+        state.fetches[link] = first
+        state.outbox.send(Fetch(state.fetches[link]), link)
+
+
+def on_fetch(state: State, link: int, fetch: Fetch) -> None:
+    """Answer a fetch, unless far more was fetched than there is; refusing costs next to nothing."""
+    if fetch.first <= state.log.start:
+        state.outbox.refuse(link, "a fetch of steps before the game began")
+        return
+    most = SERVED * sum(len(step.entries) for step in state.log.steps) + SPARE
+    if state.served.get(link, 0) <= most:
+        answer = chunk(state.log, fetch.first)
+        state.served[link] = state.served.get(link, 0) + len(answer.entries)
+        if state.served[link] <= most:
+            state.outbox.send(answer, link)
             return
-        most = SERVED * sum(len(step.entries) for step in self._log.steps) + SPARE
-        if self._served.get(link, 0) <= most:
-            answer = chunk(self._log, fetch.first)
-            self._served[link] = self._served.get(link, 0) + len(answer.entries)
-            if self._served[link] <= most:
-                self._outbox.send(answer, link)
-                return
-        self._outbox.refuse(link, "a fetch of what was fetched many times over")
+    state.outbox.refuse(link, "a fetch of what was fetched many times over")
 
-    def answered(self, link: int, answer: Chunk) -> bool:
-        """Return whether a chunk is what was asked for over the link; if so, we may ask again."""
-        if self._asked.get(link) != answer.first:
-            self._outbox.refuse(link, "entries that were not asked for")
-            return False
-        del self._asked[link]
-        return True
 
-    def go_on(self, link: int, answer: Chunk, before: tuple[int, int]) -> None:
-        """A chunk was taken; term and height were ``before``. Fetch more if it helped, otherwise there is no more."""
-        if self._here <= before:
-            self._claims[link] = before
-        elif (answer.term, answer.height) > self._here:
-            self._claims[link] = answer.term, answer.height
-            self.fetch(link)
-        self._show_if_done()
+def answered(state: State, link: int, answer: Chunk) -> bool:
+    """Return whether a chunk is what was asked for over the link; if so, we may ask again."""
+    if state.fetches.get(link) != answer.first:
+        state.outbox.refuse(link, "entries that were not asked for")
+        return False
+    del state.fetches[link]
+    return True
 
-    def _show_if_done(self) -> None:
-        if not self._asked:
-            self._outbox.show(CaughtUp(self._log.height))
+
+def go_on(state: State, link: int, answer: Chunk, before: tuple[int, int]) -> None:
+    """A chunk was taken; term and height were ``before``. Fetch more if it helped, otherwise there is no more."""
+    if _here(state) <= before:
+        state.claims[link] = before
+    elif (answer.term, answer.height) > _here(state):
+        state.claims[link] = answer.term, answer.height
+        fetch(state, link)
+    _show_if_done(state)
+
+
+def _show_if_done(state: State) -> None:
+    if not state.fetches:
+        state.outbox.show(CaughtUp(state.log.height))
+
+
+def disconnected(state: State, link: int) -> None:
+    """Forget a link that has ended."""
+    was_asked = link in state.fetches
+    state.forget(link)
+    if was_asked:
+        _show_if_done(state)
+
+
+# Our own return
+
+
+def heard_of(state: State) -> set[int]:
+    """Return ourselves, the players who have offered all that they have, and others whom they reach.
+
+    Players from whom steps are still to be fetched don't count. Items of the others came, or were passed on,
+    through the first ones.
+    """
+    asked = {state.links.player(link) for link in state.heard_over if not lacks(state, link)}
+    direct = {player for player in asked if player is not None}
+    if state.me is None:
+        return direct
+    return state.peers.roster.reachable(state.me, direct)
+
+
+def returns(state: State) -> bool:
+    """Return whether the return has just ended."""
+    if not state.is_returning or len(heard_of(state)) < state.charter.quorum:
+        return False
+    state.is_returning = False
+    return True

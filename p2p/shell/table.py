@@ -15,7 +15,6 @@ from p2p.log.changes import Change
 from p2p.log.messages import Past
 from p2p.log.steps import Kind
 from p2p.net.connection import Connection
-from p2p.session.entries import NotAsked
 from p2p.session.events import (
     Asked,
     Completed,
@@ -32,6 +31,7 @@ from p2p.session.events import (
     Stopped,
 )
 from p2p.session.journal import Journal, Progress
+from p2p.session.playing import NotAsked
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.shell.link import Link

@@ -112,7 +112,7 @@ async def test_verdicts_are_told_in_the_language_in_use() -> None:
 async def test_a_proof_that_stops_the_table_is_told_with_the_end_and_not_twice() -> None:
     proof, said = verdict()
     report, console = reporter()
-    report._session._parts.state.change(Transition.STOP)
+    report._session._state.change(Transition.STOP)
     report.show(Proven(1, proof, said))
     assert console.text == ""
 
@@ -214,7 +214,7 @@ async def test_who_leaves_a_game_and_comes_back_is_told_once_each_time() -> None
     console = TypedConsole()
     report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}).conversation)
     for standing in (Status.HERE, Status.LEFT, Status.HERE):
-        sessions[1]._parts.peers.set_status(standing)
+        sessions[1]._state.peers.set_status(standing)
         flush(sessions)
         report.show(Moved(1))
         report.show(Moved(1))
@@ -263,7 +263,7 @@ async def test_who_leaves_and_comes_back_without_end_does_not_fill_the_screen(
     console = TypedConsole()
     report = Reporter(sessions[0], Dialogue(console, rules_of(sessions[0].log.game), EMPIRES_VIEW, 0, {}).conversation)
     for number in range(100):
-        sessions[1]._parts.peers.set_status(Status.HERE if number % 2 else Status.LEFT)
+        sessions[1]._state.peers.set_status(Status.HERE if number % 2 else Status.LEFT)
         flush(sessions)
         report.show(Moved(1))
     assert len(console.text.splitlines()) == NOTICES_AT_ONCE

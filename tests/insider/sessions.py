@@ -215,7 +215,7 @@ def _promised(table: Besieged) -> None:
     _at(table.fate.choice((Kind.COMMITMENTS, Kind.ACTION, Kind.BEACON, Kind.OPENINGS)))(table)
     for player in HONEST:
         agree_if_possible(table, player, Change(ABSENT, INSIDER))
-    while not any(of.log.term or of._change.is_promised for of in table.sessions):
+    while not any(of.log.term or of._state.is_promised for of in table.sessions):
         assert table._happen(), "no player promises a term"
 
 

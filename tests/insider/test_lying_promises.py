@@ -99,8 +99,8 @@ class LiesInPromises(Liar):
 
     def __init__(self, table: Table, player: int) -> None:
         super().__init__(table, player)
-        self.session._entering.reveal = lambda: False  # type: ignore[method-assign]
-        self.session._change._coordinator.proposal = lambda *of: None  # type: ignore[method-assign]
+        self.session._state.acks.bars_nobody = lambda *_: False  # type: ignore[method-assign]
+        self.session._state.has_proposed = 1 << 30
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
         match message:

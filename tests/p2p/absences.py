@@ -146,7 +146,7 @@ class Impatient(Absences):
             for player in self.here:
                 of, change = self.sessions[player], Change(ABSENT, gone)
                 waits = self._happened - self._gone[gone] < patience or (patience and self.fate.random() < 0.9)
-                if of.phase is Phase.PLAYING and not waits and change not in of._parts.requests.agreed:
+                if of.phase is Phase.PLAYING and not waits and change not in of._state.requests.agreed:
                     agreed |= agree_if_possible(self, player, change)
         return agreed
 

@@ -151,7 +151,7 @@ class Alone:
     @property
     def request(self) -> Request | None:
         """Our newest request."""
-        own = self.of._parts.requests.newest.get(self.me)
+        own = self.of._state.requests.newest.get(self.me)
         return None if own is None else own.content
 
     @property
@@ -163,7 +163,7 @@ class Alone:
     @property
     def term(self) -> int:
         """The term that we have promised last; 0 for none."""
-        return self.of._parts.state.promised
+        return self.of._state.promised
 
     @property
     def proposals(self) -> list[Proposed]:

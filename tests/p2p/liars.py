@@ -188,8 +188,8 @@ class Copies(Liar):
 
     def __init__(self, table: Table, player: int) -> None:
         super().__init__(table, player)
-        assert self.session._parts.signer is not None
-        self.hand = self.session._parts.signer
+        assert self.session._state.signer is not None
+        self.hand = self.session._state.signer
         vars(self.hand)["commitment"] = self.commitment
         vars(self.hand)["opening"] = self.opening
         vars(self.hand)["can_open"] = lambda *_: True

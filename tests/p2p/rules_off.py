@@ -79,19 +79,19 @@ OFF = (
     Off(
         "R7",
         "a proposal is entered as it is",
-        replaced("p2p.session.epochs.judge", by=lambda *_: frozenset()),
+        replaced("p2p.log.proposals.judge", by=lambda *_: frozenset()),
         (ENTERING,),
     ),
     Off(
         "R8",
         "a price is never put off",
-        replaced("p2p.session.putting_off.PutOff.puts_off", by=lambda *_: False),
+        replaced("p2p.session.epochs._puts_off", by=lambda *_: False),
         (ENTERING,),
     ),
     Off(
         "R7",
         "what is final may be dropped",
-        replaced("p2p.session.state.SessionState.final", by=property(lambda _: 0)),
+        replaced("p2p.session.epochs._drops_final", by=lambda *_: False),
         (ENTERING,),
     ),
 )

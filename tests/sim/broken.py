@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from copy import copy
 from typing import Any
@@ -17,19 +17,12 @@ from p2p.log.promises import Promise, SignedRequest
 from p2p.log.record import write_record
 from p2p.log.statements import Promised, Proposed, SignedEntry
 from p2p.log.steps import LogDiffers, Offence, Step
+from p2p.session import epochs, playing, session, voting
 from p2p.session.acks import Acks
-from p2p.session.change import EpochChange
-from p2p.session.disputes import Disputes
-from p2p.session.ending import Ending
-from p2p.session.entries import Entries
-from p2p.session.epochs import Epochs
 from p2p.session.events import Finished
-from p2p.session.offering import Offering
-from p2p.session.parts import Parts
-from p2p.session.returning import Returning
-from p2p.session.session import Session
+from p2p.session.session import HANDLERS, Session
 from p2p.session.signer import Signer
-from p2p.session.state import Transition
+from p2p.session.state import State, Transition
 from p2p.session.sync import chunk
 from p2p.session.timer import Timer
 from tests.p2p.wager import Wager
@@ -69,17 +62,17 @@ def barrier_of_a_quorum() -> Iterator[None]:
 @contextmanager
 def authors_acknowledge_their_step() -> Iterator[None]:
     """The author of one entry among several counts as acknowledging the step that it became part of."""
-    entered = Entries.entered
+    entered = playing.entered
 
-    def counts(entering: Entries, player: int, signed: SignedEntry, steps: Any) -> None:
-        entered(entering, player, signed, steps)
+    def counts(state: State, player: int, signed: SignedEntry, steps: Any) -> None:
+        entered(state, player, signed, steps)
         for step in steps:
             for one in step.entries:
-                author = statements.author(entering._parts.charter, one)
+                author = statements.author(state.charter, one)
                 if author is not None:
-                    entering._parts.acks.add(author, step.number, one)
+                    state.acks.add(author, step.number, one)
 
-    with patch.object(Entries, "entered", counts):
+    with patch.object(playing, "entered", counts):
         yield
 
 
@@ -134,7 +127,7 @@ def taken_back_is_cut_off() -> Iterator[None]:
 @contextmanager
 def no_convictions() -> Iterator[None]:
     """A player who sees two versions of something tells no one."""
-    with patch.object(Disputes, "convict", lambda *_: None), patch.object(Disputes, "receive_proof", lambda *_: None):
+    with patch("p2p.session.cheats.convict", lambda *_: None), patch("p2p.session.cheats.accused", lambda *_: None):
         yield
 
 
@@ -169,32 +162,32 @@ def a_disk_that_forgets() -> Iterator[None]:
         disk._synced, disk._pending, disk.owing = disk._synced[:-3], [], False
         return lost
 
-    def ends(returning: Returning) -> bool:
-        ended, returning.under_way = returning.under_way, False
-        return ended
+    def returns(state: State) -> bool:
+        returned, state.is_returning = state.is_returning, False
+        return returned
 
-    with patch.object(Disk, "crash", crash), patch.object(Returning, "ends", ends):
+    with patch.object(Disk, "crash", crash), patch("p2p.session.sync.returns", returns):
         yield
 
 
 @contextmanager
 def chunks_unverified() -> Iterator[None]:
     """The signatures of entries that were fetched are not looked at."""
-    with _unverified_in(Epochs, "on_chunk", "p2p.log.statements.is_signed", "p2p.log.statements.SignedAck.is_signed"):
+    verifying = "p2p.log.statements.is_signed", "p2p.log.statements.SignedAck.is_signed"
+    with patch.dict(HANDLERS, {Chunk: _unverified(epochs.on_chunk, *verifying)}):
         yield
 
 
 @contextmanager
 def signatures_unverified() -> Iterator[None]:
     """Entries and acknowledgements are taken without a look at their signatures."""
-    with _unverified_in(Session, "receive", "p2p.log.statements.is_signed", "p2p.log.statements.SignedAck.is_signed"):
+    verifying = "p2p.log.statements.is_signed", "p2p.log.statements.SignedAck.is_signed"
+    with patch.object(Session, "receive", _unverified(Session.receive, *verifying)):
         yield
 
 
-@contextmanager
-def _unverified_in(kind: type[Any], name: str, *verifying: str) -> Iterator[None]:
-    """While this method is at work, these functions find every signature good; readers of the record do."""
-    method = getattr(kind, name)
+def _unverified(method: Callable[..., Any], *verifying: str) -> Callable[..., Any]:
+    """While this function is at work, these others find every signature good; readers of the record don't."""
 
     def unaware(*arguments: Any) -> Any:
         with ExitStack() as stack:
@@ -202,21 +195,20 @@ def _unverified_in(kind: type[Any], name: str, *verifying: str) -> Iterator[None
                 stack.enter_context(patch(function, lambda *_: True))
             return method(*arguments)
 
-    with patch.object(kind, name, unaware):
-        yield
+    return unaware
 
 
 @contextmanager
 def proofs_unverified() -> Iterator[None]:
     """Every accusation is believed."""
-    with patch("p2p.session.disputes.verify_proof", lambda *_: Text("{name} signed something.", name="Bo")):
+    with patch("p2p.session.cheats.verify_proof", lambda *_: Text("{name} signed something.", name="Bo")):
         yield
 
 
 @contextmanager
 def what_was_cut_off_stays_lost() -> Iterator[None]:
     """What was under way on a broken connection, between others too, is not offered again."""
-    with patch.object(Offering, "offer", lambda *_: None):
+    with patch("p2p.session.sync.offer", lambda *_: None):
         yield
 
 
@@ -224,13 +216,13 @@ def what_was_cut_off_stays_lost() -> Iterator[None]:
 def none_waits_at_the_end() -> Iterator[None]:
     """The game has ended for everybody who comes to its end, final or not."""
 
-    def close(ending: Ending) -> None:
-        result = ending._parts.log.result
+    def close(state: State) -> None:
+        result = state.log.result
         if result is not None:
-            ending._parts.state.change(Transition.CLOSE)
-            ending._parts.outbox.show(Finished(result.winners, result.victory, ()))
+            state.change(Transition.CLOSE)
+            state.outbox.show(Finished(result.winners, result.victory, ()))
 
-    with patch.object(Ending, "close", close):
+    with patch("p2p.session.finality.close", close):
         yield
 
 
@@ -256,10 +248,10 @@ def one_program_with_a_fault() -> Iterator[None]:
 def signs_of_life_of_another_shape() -> Iterator[None]:
     """What a program says that it has names one player too few."""
 
-    def have(parts: Parts) -> Have:
-        return Have(parts.log.term, parts.log.height, parts.conversation.counters[1:])
+    def have(state: State) -> Have:
+        return Have(state.log.term, state.log.height, state.conversation.counters[1:])
 
-    with patch.object(Parts, "have", have):
+    with patch.object(State, "have", have):
         yield
 
 
@@ -272,24 +264,22 @@ def records_without_their_last_step() -> Iterator[None]:
         shorter.steps = log.steps[:-1]
         return write_record(shorter, *rest)
 
-    with patch("p2p.session.session.write_record", short):
+    with patch.object(session, "write_record", short):
         yield
 
 
 @contextmanager
 def two_promises() -> Iterator[None]:
     """A program that has promised a term promises it again once it has more of the log."""
-    proceed = EpochChange.proceed
+    speak = voting.speak
 
-    def again(change: EpochChange, *, signs: bool) -> Proposed | None:
-        own, signer, me = change._own_promise, change._parts.signer, change._parts.me
-        if signs and own is not None and change.is_promised and own.head.height != change._parts.log.height:
-            assert signer is not None
-            assert me is not None
-            change._promise(signer, me, own.term, change.promises[me].evidence)
-        return proceed(change, signs=signs)
+    def again(state: State, signer: Signer, me: int) -> None:
+        own = state.own_promise
+        if own is not None and state.is_promised and own.head.height != state.log.height:
+            voting._promise(state, signer, me, own.term, state.promises[me].evidence)
+        speak(state, signer, me)
 
-    with patch.object(EpochChange, "proceed", again):
+    with patch.object(voting, "speak", again):
         yield
 
 
@@ -297,31 +287,30 @@ def two_promises() -> Iterator[None]:
 def promises_do_not_bind() -> Iterator[None]:
     """A program that has promised a term goes on signing in the older epoch."""
 
-    def is_mute(parts: Parts) -> bool:
-        return parts.me is None or parts.returning.under_way
+    def is_mute(state: State) -> bool:
+        return state.me is None or state.is_returning
 
-    with patch.object(Parts, "is_mute", property(is_mute)):
+    with patch.object(State, "is_mute", property(is_mute)):
         yield
 
 
 @contextmanager
 def promises_forgotten() -> Iterator[None]:
     """A program that is started again forgets what it has promised, and takes no word for it."""
-    adopt = EpochChange.adopt_own
+    adopt = voting.adopt_own
 
-    def adopt_requests(change: EpochChange, item: SignedRequest | Promised) -> None:
-        if isinstance(item, SignedRequest):
-            adopt(change, item)
+    def adopt_requests(state: State, item: SignedRequest | Promised) -> bool:
+        return isinstance(item, SignedRequest) and adopt(state, item)
 
-    with patch.object(EpochChange, "adopt_own", adopt_requests):
+    with patch.object(voting, "adopt_own", adopt_requests):
         yield
 
 
 @contextmanager
 def promises_unverified() -> Iterator[None]:
     """Proposals are entered without a look at the signatures of their promises, and of their own."""
-    verifying = ("SignedPromise", "SignedProposal")
-    with _unverified_in(Epochs, "enter", *(f"p2p.log.promises.{name}.is_signed" for name in verifying)):
+    verifying = "p2p.log.promises.SignedPromise.is_signed", "p2p.log.promises.SignedProposal.is_signed"
+    with patch.object(epochs, "enter", _unverified(epochs.enter, *verifying)):
         yield
 
 
@@ -329,23 +318,22 @@ def promises_unverified() -> Iterator[None]:
 def proposals_of_no_quorum() -> Iterator[None]:
     """One promise less than those of a quorum makes an epoch, and is enough to ask for it."""
     quorum = property(lambda charter: len(charter.players) // 2)
-    with ExitStack() as stack:
-        for kind, name in ((EpochChange, "proceed"), (EpochChange, "take_promise"), (Epochs, "enter")):
-            stack.enter_context(_with_quorum(kind, name, quorum))
+    with (
+        patch.object(epochs, "proceed", _with_quorum(epochs.proceed, quorum)),
+        patch.object(epochs, "enter", _with_quorum(epochs.enter, quorum)),
+        patch.dict(HANDLERS, {Promised: _with_quorum(voting.on_promise, quorum)}),
+    ):
         yield
 
 
-@contextmanager
-def _with_quorum(kind: type[Any], name: str, quorum: Any) -> Iterator[None]:
-    """While this method is at work, a quorum is another number."""
-    method = getattr(kind, name)
+def _with_quorum(method: Callable[..., Any], quorum: Any) -> Callable[..., Any]:
+    """While this function is at work, a quorum is another number."""
 
-    def lax(*arguments: Any, **named: Any) -> Any:
+    def lax(*arguments: Any) -> Any:
         with patch("p2p.log.charter.Charter.quorum", quorum):
-            return method(*arguments, **named)
+            return method(*arguments)
 
-    with patch.object(kind, name, lax):
-        yield
+    return lax
 
 
 @contextmanager
@@ -359,12 +347,12 @@ def no_timer() -> Iterator[None]:
 def no_pre_vote() -> Iterator[None]:
     """A promise needs no evidence that a quorum wants its term, and obliges everybody to promise it too."""
 
-    def take(change: EpochChange, promise: Promise, requests: Any) -> bool:
-        if promise.term > change._evidence[0]:
-            change._evidence, change._since = (promise.term, tuple(requests)), None
+    def take(state: State, promise: Promise, requests: Any) -> bool:
+        if promise.term > state.evidence[0]:
+            state.evidence, state.evidence_since = (promise.term, tuple(requests)), None
         return True
 
-    with patch.object(EpochChange, "_take_evidence", take):
+    with patch.object(voting, "_take_evidence", take):
         yield
 
 

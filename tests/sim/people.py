@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from p2p.game import IllegalAction
 from p2p.log.changes import ABSENT, BACK, END, OF_ALL, RESIGN, TAKE_BACK, Change
 from p2p.log.steps import Kind, Refused
-from p2p.session.entries import NotAsked
+from p2p.session import voting
+from p2p.session.playing import NotAsked
 from p2p.session.state import Phase
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class Human:
         awaited = set(session.awaited)
         if log.kind is Kind.BEACON and awaited and awaited <= log.absent:
             awaited |= set(log.present)
-        lacking = {*awaited, *session.unreachable, *session._parts.peers.gone}
+        lacking = {*awaited, *session.unreachable, *session._state.peers.gone}
         return lacking - log.absent - {self._machine.player}
 
     def _miss(self) -> None:
@@ -104,7 +105,7 @@ class Human:
                 self._disagree(Change(ABSENT, player))
         if self._world.losses is not None and self._world.is_calm:
             # There may be no other who comes back to outvote what the program once agreed to.
-            for change in sorted(session._parts.requests.agreed):
+            for change in sorted(session._state.requests.agreed):
                 if change.kind == ABSENT and change.number not in lacking | session.proofs.keys():
                     self._disagree(change)
         for player in sorted(lacking):
@@ -124,7 +125,7 @@ class Human:
         session = self._machine.session
         for player, changes in session.requests.items():
             for change in changes:
-                agreed = change in session._parts.requests.agreed or (session.log.term, change) in self._considered
+                agreed = change in session._state.requests.agreed or (session.log.term, change) in self._considered
                 if player == session.me or agreed:
                     continue
                 if self._world.is_calm:
@@ -152,7 +153,7 @@ class Human:
         if change.kind in OF_ALL and self._world.losses is not None and self.lacking():
             return False  # it takes a player who may never come
         if change.kind == BACK:
-            return change.number not in session.proofs and not session._parts.agreeing.is_away_in_vain(change.number)
+            return change.number not in session.proofs and not voting.is_away_in_vain(session._state, change.number)
         return True
 
     def _have_a_whim(self) -> None:
@@ -173,7 +174,7 @@ class Human:
             self._world.may_resign = False
 
     def _agree(self, change: Change) -> bool:
-        if change in self._machine.session._parts.requests.agreed:
+        if change in self._machine.session._state.requests.agreed:
             return False
         try:
             self._machine.call(self._machine.session.agree, change)

@@ -163,7 +163,7 @@ class World:
 
         The ``hand`` is who signs there, where that is not the player as the charter has them.
         """
-        agreeable = agreeable if earlier is None else earlier._parts.agreeing.agreeable
+        agreeable = agreeable if earlier is None else earlier._state.agreeable
         number = 0 if self.sitting is None else self.sitting.number
         signer = keys.signer(player if hand is None else hand, number, real=self.plan.real)
         session = Session(self.charter, self.table.new_game, signer, agreeable=agreeable)
@@ -399,7 +399,7 @@ def _never_began(machine: Machine) -> bool:
 
 def _state(machine: Machine) -> str:
     session = machine.session
-    log, requests, change = session.log, session._parts.requests, session._change
+    log, requests, change = session.log, session._state.requests, session._state
     asked = {player: signed.content[1:] for player, signed in requests.newest.items()}
     promised = {
         player: (one.signed.content.term, one.signed.content.head[::2], one.signed.content.changes)
@@ -409,8 +409,8 @@ def _state(machine: Machine) -> str:
     return (
         f"{machine.name}{lies}: {session.phase}, term {log.term}, height {log.height}, final {machine.final},"
         f" {log.kind}, misses {log.missing()} of {log.slots}, absent {sorted(log.absent)}, barred {log.barred},"
-        f" acks {session._parts.acks._heights}, promised {change.term}, evidence {change._evidence[0]},"
-        f" runs {change._timer.runs}, asked {session.asked},"
+        f" acks {session._state.acks._heights}, promised {change.promised}, evidence {change.evidence[0]},"
+        f" runs {change.timer.runs}, asked {session.asked},"
         f" linked {[cable.other(machine).number for cable in machine.cables.values()]},"
         f" unreachable {session.unreachable}, proofs {sorted(session.proofs)}, agreed {sorted(requests.agreed)},"
         f" requests {asked}, promises {promised}"

@@ -11,10 +11,10 @@ from p2p.log.messages import Fetch
 from p2p.log.promises import SignedRequest, sign_request
 from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry
 from p2p.log.steps import SECRETS, Kind
-from p2p.session.change import WAIT_AT_SECRETS
-from p2p.session.entries import NotAsked
 from p2p.session.events import Asked, Finished
+from p2p.session.playing import NotAsked
 from p2p.session.state import Phase
+from p2p.session.voting import WAIT_AT_SECRETS
 from tests.p2p.alone import Alone, who_has_promised
 from tests.p2p.changes import END_HERE, away
 from tests.p2p.hands import Hands
@@ -137,7 +137,7 @@ def test_evidence_works_for_one_term_only() -> None:
     for request in evidence:
         table.hear(request, request.player)
     assert table.promises == []
-    assert not table.of._parts.is_mute
+    assert not table.of._state.is_mute
 
 
 def test_a_term_that_was_lifted_by_one_liar_is_followed_by_no_one() -> None:
@@ -203,7 +203,7 @@ def test_who_has_promised_acknowledges_no_step_that_comes_after() -> None:
     table.hear(table.longer().steps[-1].entries[0])
     table.tick(0.1)
     table.tick(0.1)
-    assert table.of._parts.acks.height(1) < table.log.height
+    assert table.of._state.acks.height(1) < table.log.height
     assert table.attested == []
 
 

@@ -241,7 +241,7 @@ def test_a_price_is_put_off_for_four_seconds_however_long_the_timers_are() -> No
     """Otherwise the next terms come first, and innocent players pay in them."""
     table, made = priced()
     for _ in range(3):
-        table.of._change._timer.start(0.0)
+        table.of._state.timer.start(0.0)
     table.hear(made)
     table.tick(3.9)
     assert table.log.term == 0

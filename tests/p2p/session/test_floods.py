@@ -14,7 +14,7 @@ from p2p.log.promises import Request, SignedRequest, sign_request
 from p2p.log.talk import SignedTalk, Talk, sign_talk
 from p2p.session.conversation import HEARD_AT_ONCE, OFFERED, SAID_AT_ONCE, SAID_PER_SECOND, TalkError
 from p2p.session.events import Event, Keep, MessageRefused, Moved, Output, Requested, Said, Send
-from p2p.session.pacing import AT_ONCE
+from p2p.session.intake import AT_ONCE
 from p2p.session.session import Session
 from tests.p2p.tables import beside, charter, identity, session, signer
 from tests.p2p.wager import new_wager
@@ -64,7 +64,7 @@ def test_who_says_more_than_they_may_at_once_is_refused_and_told_so() -> None:
     with pytest.raises(TalkError, match="You talk too fast"):
         of.say("and again")
     assert of.flush() is not None
-    assert of._parts.conversation.counters[0] == SAID_AT_ONCE
+    assert of._state.conversation.counters[0] == SAID_AT_ONCE
 
 
 def test_who_has_waited_may_say_more() -> None:
@@ -125,7 +125,7 @@ def test_nothing_is_cut_off_of_what_an_honest_person_says_while_others_are_away_
     clock.now += SAID_AT_ONCE / SAID_PER_SECOND
     bo.connected(0, 0)
     of.connected(1, 1)
-    bo.receive(0, messages.encode(Have(0, 0, of._parts.conversation.counters)))
+    bo.receive(0, messages.encode(Have(0, 0, of._state.conversation.counters)))
     sent = bo.flush()
     for number in range(SAID_AT_ONCE):
         sent += bo.say(f"after {number}")
@@ -179,7 +179,7 @@ def test_of_requests_without_end_a_few_are_taken_at_once_and_the_newest_with_the
     outputs = of.flush()
     assert count(outputs, Requested) == 1
     assert of.requests[1] == (Change(END, 0),)
-    assert not of._pacing.due
+    assert not of._state.pacing.due
 
 
 def test_requests_without_end_make_a_program_where_no_one_sits_sign_and_keep_few() -> None:
@@ -201,14 +201,14 @@ def test_what_is_held_of_a_connection_that_ends_is_dropped() -> None:
     for number in range(1, 1000):
         of.receive(1, request(number))
     of.disconnected(1)
-    assert not of._pacing.due
+    assert not of._state.pacing.due
 
 
 def test_a_person_s_requests_on_the_next_log_are_taken_at_once_again() -> None:
     of = unattended()
     for number in range(1, 1000):
         of.receive(1, request(number))
-    of._pacing._upon = b"another log"
+    of._state.pacing._upon = b"another log"
     assert count(of.receive(1, request(1001)), Requested) == 1
 
 

@@ -75,10 +75,10 @@ def test_what_lapses_in_a_journal_is_not_needed_to_go_on(player: int) -> None:
     after.restore(items.values())
     assert places(after.log) == places(whole.log)
     assert after.record() == whole.record()
-    assert after._parts.requests.newest == whole._parts.requests.newest
-    assert after._parts.state.promised == whole._parts.state.promised
-    assert after._change.promises == whole._change.promises
-    assert after._parts.peers._counter == whole._parts.peers._counter
+    assert after._state.requests.newest == whole._state.requests.newest
+    assert after._state.promised == whole._state.promised
+    assert after._state.promises == whole._state.promises
+    assert after._state.peers._counter == whole._state.peers._counter
 
 
 @pytest.mark.parametrize("player", range(3))
@@ -156,7 +156,7 @@ def test_an_older_promise_that_others_show_does_not_replace_the_newest_in_the_jo
     of = session(charter(3), 0)
     head = head_of(of.log)
     newer, older = (Promised(sign_promise(identity(0), 0, Promise(of.charter.id, term, head)), ()) for term in (2, 1))
-    of._parts.returning.under_way = True
+    of._state.is_returning = True
     of.connected(1, 1)
     kept = [
         [output.data for output in of.receive(1, messages.encode(one)) if isinstance(output, Keep)]

@@ -15,7 +15,7 @@ from p2p.log.promises import Epoch, Promise, Request, sign_promise, sign_proposa
 from p2p.log.statements import Closing, Equivocation, Promised, Proposed, Violation, sign_ack, sign_closing, sign_entry
 from p2p.log.talk import Talk, sign_talk
 from p2p.session.events import MessageRefused, Output
-from p2p.session.membership import NOT_OF_TABLE
+from p2p.session.intake import NOT_OF_TABLE
 from p2p.session.session import Session
 from p2p.wire.codec import MessageError
 from tests.p2p.changes import sent

@@ -9,9 +9,10 @@ from p2p.log.changes import BACK, RESIGN, Change
 from p2p.log.messages import CharterSignature
 from p2p.log.promises import SignedRequest
 from p2p.log.steps import Kind
-from p2p.session.agreeing import MOST_TIMES_AWAY
+from p2p.session import voting
 from p2p.session.events import MessageRefused, Output, Send
 from p2p.session.session import Session
+from p2p.session.voting import MOST_TIMES_AWAY
 from tests.p2p.absences import Absences
 from tests.p2p.changes import END_HERE, away, bot, made, quiet, request, sent
 from tests.p2p.tables import Table, charter, identity, signer
@@ -50,7 +51,7 @@ def test_a_program_by_itself_asks_on_for_the_absence_of_who_is_lost_when_others_
     asked(of, 1, away(2))
     of.lost(2, "can no longer be reached")
     asked(of, 1, counter=901)
-    assert away(2) in of._parts.requests.agreed
+    assert away(2) in of._state.requests.agreed
 
 
 def test_a_program_by_itself_resigns_for_no_one_whose_program_it_is() -> None:
@@ -70,7 +71,7 @@ def test_a_program_by_itself_agrees_also_once_it_comes_to_where_what_was_asked_i
     (proposed,) = [step.proposed for step in log.steps if step.proposed is not None]
     of.receive(1, messages.encode(proposed))
     assert of.log.absent == {2}
-    assert Change(BACK, 2) in of._parts.requests.agreed
+    assert Change(BACK, 2) in of._state.requests.agreed
 
 
 def test_who_asks_that_a_player_be_absent_is_offered_again_what_we_have_of_them() -> None:
@@ -109,7 +110,7 @@ def test_a_request_about_no_one_is_refused_and_shown_to_no_one(change: Change) -
     of = bot(quiet(), 0)
     assert [type(output) for output in asked(of, 1, change)] == [MessageRefused]
     assert of.requests == {}
-    assert of._parts.requests.agreed == set()
+    assert of._state.requests.agreed == set()
 
 
 def test_who_comes_back_in_vain_again_and_again_is_let_back_by_people_only() -> None:
@@ -118,13 +119,13 @@ def test_who_comes_back_in_vain_again_and_again_is_let_back_by_people_only() -> 
     table.begin()
     table.to(Kind.COMMITMENTS, 1)
     for times in range(MOST_TIMES_AWAY):
-        assert not table.sessions[0]._parts.agreeing.is_away_in_vain(2), times
+        assert not voting.is_away_in_vain(table.sessions[0]._state, 2), times
         table.go(2)
         table.agree(away(2), [0, 1])
         table.settle()
         table.come(2)
         table.settle()
-    assert table.sessions[0]._parts.agreeing.is_away_in_vain(2)
+    assert voting.is_away_in_vain(table.sessions[0]._state, 2)
     assert table.sessions[0].log.absent == {2}
     table.agree(Change(BACK, 2), [0, 1])
     table.settle()

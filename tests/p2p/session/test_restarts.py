@@ -14,9 +14,9 @@ from p2p.log.messages import CharterSignature, Have
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.conversation import TalkError
-from p2p.session.entries import NotAsked
 from p2p.session.events import Asked, Completed, Keep, Returned, Said, Send
 from p2p.session.journal import Answer, decode_item, encode_item
+from p2p.session.playing import NotAsked
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p.restarts import Restarts, check, contradictions
@@ -198,7 +198,7 @@ def test_a_commitment_whose_answer_is_lost_is_not_opened(another: bool) -> None:
     (index,) = (i for i, item in enumerate(table.kept[0]) if isinstance(decode_item(item), Answer))
     known = decode_item(table.kept[0][index])
     table.restart(0, len(table.kept[0]) - index)
-    hand = table.sessions[0]._parts.signer
+    hand = table.sessions[0]._state.signer
     if another and hand is not None and isinstance(known, Answer):
         hand.remember(known.step, known.seat, f"{known.text}0")
     table.go_on()

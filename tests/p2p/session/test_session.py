@@ -15,8 +15,6 @@ from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
 from p2p.log.promises import SignedRequest
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_entry
 from p2p.log.steps import Kind
-from p2p.session.ending import MOST_FLUSHES
-from p2p.session.entries import NotAsked
 from p2p.session.events import (
     Completed,
     Doubled,
@@ -32,7 +30,9 @@ from p2p.session.events import (
     Started,
     Stopped,
 )
-from p2p.session.membership import NOT_OF_TABLE
+from p2p.session.finality import MOST_FLUSHES
+from p2p.session.intake import NOT_OF_TABLE
+from p2p.session.playing import NotAsked
 from p2p.session.session import Session
 from p2p.session.signer import Signer
 from p2p.session.state import Phase
@@ -240,9 +240,9 @@ def test_a_log_that_never_rests_is_acknowledged_after_some_flushes() -> None:
     give = sent(table.sessions[player].answer(player, f"give {(player + 2) % 3}"))[0]
     table.sessions[other].receive(player, messages.encode(give))
     for _ in range(MOST_FLUSHES - 1):
-        table.sessions[other]._ending._flushed_at = -1  # the log was lower at the last flush
+        table.sessions[other]._state.flushed_at = -1  # the log was lower at the last flush
         assert sent(table.sessions[other].flush()) == []
-    table.sessions[other]._ending._flushed_at = -1
+    table.sessions[other]._state.flushed_at = -1
     assert [type(message) for message in sent(table.sessions[other].flush())] == [SignedAck]
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from p2p.session.mode import MODES, Turn, mode_of
-from p2p.session.state import TRANSITIONS, ImpossibleTransition, Phase, SessionState, Transition
+from p2p.session.state import MODES, TRANSITIONS, ImpossibleTransition, Phase, State, Transition, Turn, mode_of
+from tests.p2p.tables import charter, signer
+from tests.p2p.wager import new_wager
 from tests.transitions import drawn
 
 PROTOCOL = Path(__file__).parents[3] / "docs" / "protocol.md"
@@ -17,9 +18,9 @@ PROTOCOL = Path(__file__).parents[3] / "docs" / "protocol.md"
 GAME = (Transition.BEGIN, Transition.END, Transition.CLOSE)
 
 
-def after(*transitions: Transition) -> SessionState:
+def after(*transitions: Transition) -> State:
     """A session's state after these transitions."""
-    state = SessionState()
+    state = State(charter(2), new_wager, None, agreeable=False)
     for transition in transitions:
         state.change(transition)
     return state
@@ -50,20 +51,31 @@ def test_what_the_table_does_not_have_is_a_fault_and_changes_nothing() -> None:
     assert state.phase is Phase.FINISHED
 
 
+def absent_and_connected() -> State:
+    """The state of the first of two players, who are connected, and who is absent by the log."""
+    state = State(charter(2), new_wager, signer(0), agreeable=False)
+    state.peers.connected(1, 1)
+    state.log.absent = frozenset({0})
+    return state
+
+
 def test_who_was_cut_off_when_declared_absent_could_not_know_of_it() -> None:
-    state = after(Transition.BEGIN)
-    state.epoch_began(absent=True, returning=False)
+    state = absent_and_connected()
+    state.epoch_began()
     assert not state.was_away
-    state.looked_round(adjourned=True)
-    state.epoch_began(absent=True, returning=False)
+    state.peers.disconnected(1)
+    state.looked_round()
+    state.epoch_began()
     assert state.was_away
 
 
 def test_a_step_taken_with_the_others_ends_being_cut_off() -> None:
-    state = after(Transition.BEGIN)
-    state.looked_round(adjourned=True)
-    state.stepped(adjourned=False)
-    state.epoch_began(absent=True, returning=False)
+    state = absent_and_connected()
+    state.peers.disconnected(1)
+    state.looked_round()
+    state.peers.connected(1, 1)
+    state.stepped()
+    state.epoch_began()
     assert not state.was_away
 
 

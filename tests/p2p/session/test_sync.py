@@ -9,15 +9,13 @@ import pytest
 from p2p.log import messages
 from p2p.log.log import Log
 from p2p.log.messages import CHUNK, Chunk, Fetch, Message
-from p2p.log.presence import Roster
 from p2p.log.statements import SignedEntry, sign_ack, sign_entry
 from p2p.log.steps import Kind
+from p2p.session import sync
 from p2p.session.events import CatchingUp, CaughtUp, Event, MessageRefused, Send
-from p2p.session.links import Links
-from p2p.session.outbox import Outbox
 from p2p.session.session import Session
 from p2p.session.state import Phase
-from p2p.session.sync import HELD, SERVED, SPARE, Sync, chunk
+from p2p.session.sync import HELD, SERVED, SPARE, chunk
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import MAX_MESSAGE
 from tests.p2p.tables import Liar, Table, beside, charter, identity, session
@@ -86,30 +84,31 @@ def test_a_chunk_from_beyond_the_end_is_empty() -> None:
 
 
 def test_who_fetches_the_log_many_times_over_is_not_served() -> None:
-    log, outbox = long_log(20), Outbox(Links(Roster(charter(1))))
-    catchup = Sync(log, outbox)
+    of = session(charter(1), 0)
+    state, log = of._state, long_log(20)
+    state.log = log
     entries = sum(len(step.entries) for step in log.steps)
     served = 0
     while True:
-        catchup.serve(0, Fetch(1))
-        (output,) = outbox.take()
+        sync.on_fetch(state, 0, Fetch(1))
+        (output,) = state.outbox.take()
         if isinstance(output, MessageRefused):
             break
         served += entries
     assert SERVED * entries <= served <= SERVED * entries + SPARE
-    counted = catchup._served[0]
-    catchup.serve(0, Fetch(1))
-    assert catchup._served[0] == counted, "What is refused must not be worked out again."
+    counted = state.served[0]
+    sync.on_fetch(state, 0, Fetch(1))
+    assert state.served[0] == counted, "What is refused must not be worked out again."
 
 
 def test_entries_before_their_time_are_held_in_small_number() -> None:
     log = long_log(1)
-    catchup = Sync(Log(log.charter, new_wager(log.charter.setup)), Outbox(Links(Roster(log.charter))))
+    state = session(log.charter, 0)._state
     entry = log.steps[0].entries[0].entry
     for step in range(1, HELD + 50):
-        catchup.hold(0, sign_entry(identity(0), entry._replace(step=step)))
-    assert [signed.entry.step for _, signed in catchup.take_held()] == [1]
-    assert len(catchup._held[0]) == HELD - 1
+        sync.hold(state, 0, sign_entry(identity(0), entry._replace(step=step)))
+    assert [signed.entry.step for _, signed in sync.take_held(state)] == [1]
+    assert len(state.held[0]) == HELD - 1
 
 
 def test_entries_that_no_one_asked_for_are_refused() -> None:
@@ -121,7 +120,7 @@ def test_entries_that_no_one_asked_for_are_refused() -> None:
 @pytest.mark.parametrize("packet", [messages.encode(Fetch(1)), b"garbage"])
 def test_a_chunk_of_something_else_than_entries_is_no_message(packet: bytes) -> None:
     asking = beside(session(charter(2), 0), 1)
-    asking._parts.sync.claim(1, 0, 5)
+    sync.claim(asking._state, 1, 0, 5)
     assert Fetch(1) in [messages.decode(output.data) for output in asking.flush() if isinstance(output, Send)]
     with pytest.raises(MessageError):
         asking.receive(1, messages.encode(Chunk(1, 0, 9, (packet,))))
@@ -153,6 +152,6 @@ def test_a_player_who_fetches_a_long_log_is_told_how_far_they_are() -> None:
 
 def test_a_connection_that_ends_ends_what_is_fetched_over_it() -> None:
     asking = beside(session(charter(2), 0), 1)
-    asking._parts.sync.claim(1, 0, 5)
+    sync.claim(asking._state, 1, 0, 5)
     asking.flush()
     assert CaughtUp(0) in asking.disconnected(1)

@@ -149,7 +149,7 @@ class AccusesOthers(Acts):
             yield Violation(one)
             yield Equivocation(one, other)
             yield Equivocation(one, self.sign(one, body=self.another_answer(one) or GARBAGE))
-        for ack in self.machine.session._parts.acks.newest():
+        for ack in self.machine.session._state.acks.newest():
             if ack.player != self.player and entries:
                 yield Equivocation(ack, self.random.choice(entries))
 

@@ -172,7 +172,7 @@ class ProposesOtherwise(Changes):
     def _made_of(self, message: Proposed, promises: tuple[SignedPromise, ...]) -> Proposed | None:
         """What lawfully follows from these promises alone, so that no one can tell that there were more."""
         said = {one.player: one.content for one in promises}
-        secrets = [secret for one in self.machine.session._change.promises.values() for secret in one.secrets]
+        secrets = [secret for one in self.machine.session._state.promises.values() for secret in one.secrets]
         try:
             found = justify(said, self.machine.session.log, secrets)
         except Unjustified:
