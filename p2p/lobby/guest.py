@@ -42,8 +42,7 @@ from p2p.lobby.model import (
 )
 from p2p.log.charter import MAX_NAME, Charter, CharterError
 from p2p.net.tls import TableSecret
-from p2p.wire.codec import MessageError, value
-from p2p.wire.schema import is_line
+from p2p.wire.codec import MessageError, is_line, value
 from p2p.wire.sentences import Refusal
 from p2p.wire.text import shown
 

@@ -15,8 +15,7 @@ from p2p.log.charter import MAX_NAME, MAX_PLAYERS, MAX_SEATS, Charter, CharterEr
 from p2p.log.messages import MAX_PAST
 from p2p.log.presence import Addresses
 from p2p.net.tls import SECRET_SIZE
-from p2p.wire.codec import Codec, Limits, MessageError, begins, value
-from p2p.wire.schema import Anything, ChatKey, Count, Digest, Key, Number
+from p2p.wire.codec import Anything, ChatKey, Codec, Count, Digest, Key, Limits, MessageError, Number, begins, value
 from p2p.wire.sentences import Refusal, Sentence
 
 MAX_LOBBY_MESSAGE = 1 << 14

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple, TypeAlias
 
 from p2p.log.charter import MAX_PLAYERS
-from p2p.wire.codec import Limits
-from p2p.wire.schema import MAX_COUNT, Number, is_rising
+from p2p.wire.codec import MAX_COUNT, Limits, Number, is_rising
 
 ABSENT = "absent"
 """The autopilot plays for a player from now on."""

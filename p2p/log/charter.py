@@ -21,8 +21,21 @@ from crypto.labels import Label
 from crypto.words import fingerprint
 from p2p.errors import Text
 from p2p.game import Setup
-from p2p.wire.codec import SPREAD, Codec, Limits, MessageError, begins, value
-from p2p.wire.schema import Anything, ChatKey, Digest, Key, Line, Number, is_rising
+from p2p.wire.codec import (
+    SPREAD,
+    Anything,
+    ChatKey,
+    Codec,
+    Digest,
+    Key,
+    Limits,
+    Line,
+    MessageError,
+    Number,
+    begins,
+    is_rising,
+    value,
+)
 from p2p.wire.text import folded, shown
 
 PROTOCOL = 7

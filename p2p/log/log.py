@@ -19,21 +19,23 @@ from p2p.game import Game, Over
 from p2p.log import change_rules, statements
 from p2p.log.changes import ABSENT, END, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import Charter
-from p2p.log.open_step import Judge, OpenStep, open_step
 from p2p.log.statements import Ack, Body, Closing, Entry, Proposed, SignedEntry
 from p2p.log.steps import (
     SECRETS,
     Checkpoint,
     Commitments,
     Forged,
+    Judge,
     Kind,
     LogDiffers,
     Offence,
+    OpenStep,
     Refused,
     Repeated,
     StateDiffers,
     Step,
     TwoVersions,
+    open_step,
 )
 
 
@@ -202,7 +204,7 @@ class Log:
         return self._append(signed, self.holder(signed.entry.seat))
 
     def begin(self, proposed: Proposed) -> tuple[Step, ...]:
-        """Begin the epoch of a proposal that passed ``p2p.log.proposals``: go back to its base and make its changes.
+        """Begin the epoch of a proposal that passed ``p2p.log.justify``: go back to its base and make its changes.
 
         Returns the new steps, beginning with that of the epoch.
         """

@@ -1,25 +1,44 @@
 """The messages between connected peers; each is one canonical array that begins with a word.
 
 The types of their fields are declared in the modules of their subjects. `p2p.wire.codec` refuses anything else.
+
+Talk is to all, or to one player alone. It is kept with the game, but isn't part of the log. A private message is sealed
+to the chat key of its receiver, so the players who pass it on can't read it. The seal binds game, sender, receiver and
+counter, and the sender signs the whole. A thief of the receiver's key can read old messages.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, NamedTuple, TypeAlias
 
+from crypto.labels import Label
+from p2p.log.envelope import Envelope, signed_as
 from p2p.log.presence import SignedPresence
-from p2p.log.promises import SignedRequest
-from p2p.log.statements import Equivocation, Promised, Proposed, SignedAck, SignedClosing, SignedEntry, Violation
-from p2p.log.talk import SignedTalk
-from p2p.wire.codec import Codec, Limits, begins
+from p2p.log.statements import (
+    Equivocation,
+    Promised,
+    Proposed,
+    SignedAck,
+    SignedClosing,
+    SignedEntry,
+    SignedRequest,
+    Violation,
+)
+from p2p.wire.codec import Codec, Count, Digest, Limits, Number, Signature, begins
 from p2p.wire.frames import MAX_MESSAGE
-from p2p.wire.schema import Count, Digest, Number, Signature
 
 MAX_PAST = MAX_MESSAGE - 1024
 """Bytes of the longest record that a game can continue."""
 
 CHUNK = 1 << 17
 """Bytes of entries in one chunk; the rest waits for the next fetch."""
+
+
+MAX_BODY = 1024
+"""The most bytes of one message, sealed or not."""
+
+KEPT = 1000
+"""How many messages of each player are kept, in memory and in a journal: the newest."""
 
 
 @begins("signature")
@@ -65,6 +84,24 @@ class Chunk(NamedTuple):
     term: Number
     height: Number
     entries: tuple[bytes, ...]
+
+
+class Talk(NamedTuple):
+    """What is signed. ``body`` is UTF-8 if it is for all, else sealed for the player ``to``; ``counter`` is the
+    sender's.
+    """
+
+    game: Digest
+    counter: Count
+    to: Number | None
+    body: Annotated[bytes, Limits(1, MAX_BODY)]
+
+
+@signed_as("talk", Label.TALK)
+class SignedTalk(Envelope[Talk]):
+    """A player's message and their signature."""
+
+    __slots__ = ()
 
 
 Message: TypeAlias = (

@@ -11,11 +11,10 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import Annotated, NamedTuple, TypeAlias
 
-from crypto.identity import Identity
 from crypto.labels import Label
 from p2p.log.charter import Charter, PlayerNumbers
-from p2p.wire.codec import Limits, begins
-from p2p.wire.schema import Count, Digest, Line, Number, Signature
+from p2p.log.envelope import Envelope, signed_as
+from p2p.wire.codec import Count, Digest, Limits, Line
 
 MAX_ADDRESSES = 8
 MAX_HOST = 128
@@ -45,22 +44,11 @@ class Presence(NamedTuple):
     addresses: Addresses
 
 
-@begins("presence")
-class SignedPresence(NamedTuple):
+@signed_as("presence", Label.PRESENCE)
+class SignedPresence(Envelope[Presence]):
     """A presence and its player's signature."""
 
-    player: Number
-    content: Presence
-    signature: Signature
-
-    def is_signed(self, charter: Charter) -> bool:
-        """Return whether it bears the signature of its player's key."""
-        return charter.players[self.player].key.has_signed(self.signature, Label.PRESENCE, *self.content)
-
-
-def sign_presence(identity: Identity, player: int, presence: Presence) -> SignedPresence:
-    """Return a presence signed by its player."""
-    return SignedPresence(player, presence, identity.sign(Label.PRESENCE, *presence))
+    __slots__ = ()
 
 
 class Roster:

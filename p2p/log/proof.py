@@ -6,8 +6,7 @@ from p2p.errors import TableError, Text
 from p2p.log import statements
 from p2p.log.charter import Charter
 from p2p.log.log import Log
-from p2p.log.promises import SignedPromise, SignedProposal
-from p2p.log.statements import Equivocation, Proof, SignedEntry, Statement, Violation
+from p2p.log.statements import Equivocation, Proof, SignedEntry, SignedPromise, SignedProposal, Statement, Violation
 from p2p.log.steps import Offence, Refused, TwoVersions
 
 

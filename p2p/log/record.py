@@ -29,15 +29,23 @@ from p2p.errors import TableError, Text
 from p2p.game import NewGame, Over, SetupError
 from p2p.log.changes import Changes
 from p2p.log.charter import MAX_PLAYERS, PROTOCOL, Charter, CharterError, ForeignCharter, decode_charter
-from p2p.log.justify import head_of
+from p2p.log.justify import enter, head_of
 from p2p.log.log import Log
-from p2p.log.promises import Epoch, SignedProposal, coordinator
 from p2p.log.proof import ProofError, accused, verify_proof
-from p2p.log.proposals import enter
-from p2p.log.statements import Body, Promises, Proof, Proposed, SignedClosing, SignedEntry, below
+from p2p.log.statements import (
+    Body,
+    Epoch,
+    Promises,
+    Proof,
+    Proposed,
+    SignedClosing,
+    SignedEntry,
+    SignedProposal,
+    below,
+    coordinator,
+)
 from p2p.log.steps import Kind, Offence, Refused, Step
-from p2p.wire.codec import Codec, Limits, MessageError, value
-from p2p.wire.schema import Number, Signature, is_rising
+from p2p.wire.codec import Codec, Limits, MessageError, Number, Signature, is_rising, value
 
 RECORD_MAGIC = b"mare record\n"
 VERSION = 11

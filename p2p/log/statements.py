@@ -1,4 +1,4 @@
-"""What players sign about a game: entries of the log, acknowledgements, promises, proposals and closings.
+"""What players sign about a game: entries of the log, acknowledgements and closings; requests, promises and proposals.
 
 Entries and acknowledgements name the *term* and the *epoch* in which they were signed; at first these are 0 and the
 game's id. A statement *attests* a digest of the log at one height or two; a promise attests that of its head. A closing
@@ -6,6 +6,13 @@ attests nothing: it says that its player knows the end to be final.
 *Equivocation* is what no correct program signs: two versions of an entry, two logs at one height of a term, two
 promises or two proposals of a term, or a promise and a statement of a lower term that attests more than the promise's
 head.
+
+A change of epoch is the view change of Viewstamped Replication (Liskov and Cowling, "Viewstamped Replication
+Revisited", 2012) with the pre-vote of Raft (Ongaro, "Consensus: Bridging Theory and Practice", 2014). A *request* binds
+to nothing: it lists what a player agrees to, and names the next term once enough players agree. Requests of a quorum
+that name a term are the *evidence* with which a player *promises* that term: they sign nothing of a lower term any
+more, and say which log they have. The *coordinator* of the term makes a *proposal* from the promises of a quorum. A
+peer that finds it good enters its epoch (``p2p.log.justify``).
 """
 
 from __future__ import annotations
@@ -13,20 +20,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Annotated, NamedTuple, TypeAlias, TypeGuard
 
+from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.identity import Identity
 from crypto.labels import Label
-from p2p.log.changes import Change
-from p2p.log.charter import MAX_PLAYERS, MAX_SEATS, Charter
-from p2p.log.promises import (
-    Epoch,
-    Promise,
-    SignedPromise,
-    SignedProposal,
-    SignedRequest,
-)
-from p2p.wire.codec import Limits, begins
-from p2p.wire.schema import Count, Digest, Line, Number, Signature
+from p2p.log.changes import STUCK, Change, Changes, Listed
+from p2p.log.charter import MAX_PLAYERS, MAX_SEATS, Charter, PlayerNumbers
+from p2p.log.envelope import Envelope, signed_as
+from p2p.wire.codec import Count, Digest, Limits, Line, Number, Signature, begins, value
 
 Body: TypeAlias = Line | Digest | tuple[Digest, Line] | tuple[Number, Digest]
 """An action; a commitment (32 bytes); an opening [salt, answer]; a beacon value [index, value]."""
@@ -81,37 +82,119 @@ class SignedEntry(NamedTuple):
     entry: Entry
     signature: Signature
 
+    @classmethod
+    def by(cls, identity: Identity, entry: Entry) -> SignedEntry:
+        """Return an entry signed by its author."""
+        return cls(entry, identity.sign(Label.SIGNED_ENTRY, digest(Label.ENTRY, *entry)))
+
     @property
     def id(self) -> bytes:
         """Return the hash of the entry without the signature."""
         return digest(Label.ENTRY, *self.entry)
 
 
-@begins("ack")
-class SignedAck(NamedTuple):
+@signed_as("ack", Label.ACK)
+class SignedAck(Envelope[Ack]):
     """An acknowledgement and its player's signature."""
 
-    player: Number
-    content: Ack
-    signature: Signature
-
-    def is_signed(self, charter: Charter) -> bool:
-        """Return whether it bears the signature of its player's key."""
-        return charter.players[self.player].key.has_signed(self.signature, Label.ACK, *self.content)
+    __slots__ = ()
 
 
-@begins("closing")
-class SignedClosing(NamedTuple):
+@signed_as("closing", Label.CLOSING)
+class SignedClosing(Envelope[Closing]):
     """A closing and its player's signature."""
 
-    player: Number
-    content: Closing
-    signature: Signature
+    __slots__ = ()
 
-    def is_signed(self, charter: Charter) -> bool:
-        """Return whether it bears the signature of its player's key."""
-        return charter.players[self.player].key.has_signed(self.signature, Label.CLOSING, *self.content)
 
+# A change of epoch
+
+
+class Head(NamedTuple):
+    """The end of a log: the term and id of the epoch in which it stands, its height, and L and S there."""
+
+    term: Number
+    epoch: Digest
+    height: Number
+    log: Digest
+    state: Digest
+
+
+class Request(NamedTuple):
+    """The changes that a player agrees to, in rising order; ``counter`` numbers their requests from 1.
+
+    ``term`` is the term that they name, or 0.
+    """
+
+    game: Digest
+    counter: Count
+    term: Number
+    changes: Listed
+
+
+class Promise(NamedTuple):
+    """The promise of one player for a term.
+
+    ``head`` is the log that they have, ``changes`` what they agree to. ``secrets`` are the players whose openings or
+    beacon values of the open step they have. Both stand in rising order.
+    """
+
+    game: Digest
+    term: Number
+    head: Head
+    changes: Listed = ()
+    secrets: PlayerNumbers = ()
+
+    def is_sound(self) -> bool:
+        """Return whether the term is above that of the head, and no change asks for another term."""
+        return self.head.term < self.term and all(change.kind != STUCK for change in self.changes)
+
+
+class Epoch(NamedTuple):
+    """What a coordinator proposes: an epoch of a term that begins at ``base`` with these changes, in rising order."""
+
+    game: Digest
+    term: Number
+    base: Head
+    changes: Changes
+
+    def is_sound(self) -> bool:
+        """Return whether the term is above that of the base."""
+        return self.base.term < self.term
+
+    @property
+    def id(self) -> bytes:
+        """Return the id of the epoch, the hash of all fields."""
+        return digest(Label.EPOCH, *value(self))
+
+
+@signed_as("request", Label.REQUEST)
+class SignedRequest(Envelope[Request]):
+    """A request and the signature of its player."""
+
+    __slots__ = ()
+
+
+@signed_as("promise", Label.PROMISE)
+class SignedPromise(Envelope[Promise]):
+    """A promise and the signature of its player."""
+
+    __slots__ = ()
+
+
+@signed_as("proposal", Label.SIGNED_EPOCH)
+class SignedProposal(Envelope[Epoch]):
+    """A proposal and the signature of its term's coordinator, which covers the id of the epoch."""
+
+    __slots__ = ()
+
+    @classmethod
+    def fields(cls, content: Epoch) -> tuple[Value, ...]:
+        """Return what the signature covers: the id of the epoch."""
+        return (content.id,)
+
+
+# Statements
 
 Attestation: TypeAlias = SignedEntry | SignedAck
 """The statements that are signed in an epoch, on a log of it."""
@@ -167,20 +250,9 @@ class Proposed(NamedTuple):
         return self.signed.content.changes
 
 
-def sign_entry(identity: Identity, entry: Entry) -> SignedEntry:
-    """Return an entry signed by its author."""
-    entry_id = digest(Label.ENTRY, *entry)
-    return SignedEntry(entry, identity.sign(Label.SIGNED_ENTRY, entry_id))
-
-
-def sign_ack(identity: Identity, player: int, ack: Ack) -> SignedAck:
-    """Return an acknowledgement signed by its player."""
-    return SignedAck(player, ack, identity.sign(Label.ACK, *ack))
-
-
-def sign_closing(identity: Identity, player: int, closing: Closing) -> SignedClosing:
-    """Return a closing signed by its player."""
-    return SignedClosing(player, closing, identity.sign(Label.CLOSING, *closing))
+def coordinator(term: int, charter: Charter) -> int:
+    """Return the player who makes the proposal of a term."""
+    return term % len(charter.players)
 
 
 def author(charter: Charter, statement: Statement) -> int | None:

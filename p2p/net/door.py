@@ -37,11 +37,10 @@ from p2p.net.greeting import (
     welcome,
 )
 from p2p.net.iroh import Endpoint
-from p2p.net.origin import Opened, Origin, accepted
 from p2p.net.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
 from p2p.net.tls_stream import TlsStream
 from p2p.net.visitors import PATIENCE, PATIENCE_OF_IROH, Strangers, Visitor
-from p2p.net.way import NoWayError, Opener, open_tcp
+from p2p.net.way import NoWayError, Opened, Opener, Origin, accepted, open_tcp
 from p2p.wire.frames import FrameError
 
 E = TypeVar("E", bound=Exception)

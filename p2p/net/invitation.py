@@ -27,8 +27,7 @@ from crypto.words import from_words, to_words
 from p2p.errors import TableError
 from p2p.net.address import MAX_ADDRESSES, Address, AddressError
 from p2p.net.tls import SECRET_SIZE, TableSecret
-from p2p.wire.codec import Codec, Limits, MessageError
-from p2p.wire.schema import Key
+from p2p.wire.codec import Codec, Key, Limits, MessageError
 
 Kind: TypeAlias = Literal["table", "watch"]
 

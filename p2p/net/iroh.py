@@ -30,9 +30,8 @@ import trio
 
 from p2p.errors import TableError
 from p2p.net.address import Address, AddressError, relay_parts
-from p2p.net.origin import RELAYED, Opened, Origin, network_of
 from p2p.net.visitors import busiest
-from p2p.net.way import NoWayError, open_tcp
+from p2p.net.way import RELAYED, NoWayError, Opened, Origin, network_of, open_tcp
 
 if TYPE_CHECKING:
     import iroh

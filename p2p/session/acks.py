@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from p2p.log import statements
 from p2p.log.charter import Charter
-from p2p.log.promises import SignedPromise
-from p2p.log.statements import SignedAck, Statement
+from p2p.log.statements import SignedAck, SignedPromise, Statement
 
 
 class Acks:

@@ -10,7 +10,7 @@ from crypto.sealing import seal
 from p2p.errors import TableError
 from p2p.log.charter import Charter
 from p2p.log.log import Log
-from p2p.log.talk import KEPT, SignedTalk, Talk, sign_talk
+from p2p.log.messages import KEPT, SignedTalk, Talk
 from p2p.session.events import Said
 from p2p.session.links import Outbox
 from p2p.session.signer import Signer
@@ -89,7 +89,7 @@ class Conversation:
         if to is not None:
             body = self._sealed(body, to, counter)
         self._saying.spend(self.clock())
-        signed = sign_talk(self._signer.identity, self._me, Talk(self._charter.id, counter, to, body))
+        signed = SignedTalk.by(self._signer.identity, self._me, Talk(self._charter.id, counter, to, body))
         self._keep(signed)
         self._outbox.keep(signed, own=True)
         self._outbox.show(Said(self._me, to, shown(text)))

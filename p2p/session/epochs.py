@@ -14,12 +14,11 @@ from collections.abc import Collection
 from itertools import combinations
 from typing import Final
 
-from p2p.log import messages, proposals, statements
-from p2p.log.justify import Unjustified, has_head, head_of, is_whole, justify
+from p2p.log import justify, messages, statements
+from p2p.log.justify import Unjustified, has_head, head_of, is_whole
 from p2p.log.log import Log
 from p2p.log.messages import Chunk
-from p2p.log.promises import Epoch, Head, coordinator, sign_proposal
-from p2p.log.statements import Promised, Proposed, SignedEntry
+from p2p.log.statements import Epoch, Head, Promised, Proposed, SignedEntry, SignedProposal, coordinator
 from p2p.log.steps import Refused, Step
 from p2p.session import cheats, events, playing, sync, voting
 from p2p.session.intake import NOT_OF_TABLE, is_of_table
@@ -84,7 +83,7 @@ def enter(state: State, proposed: Proposed) -> Refused | None:
     if _drops_final(state, log, made.base.height):
         return Refused("a proposal that drops what is final")
     try:
-        payers = proposals.judge(log, proposed)
+        payers = justify.judge(log, proposed)
     except Refused as refused:
         return refused
     if _puts_off(state, proposed, payers):
@@ -112,7 +111,7 @@ def _parting(state: State, log: Log, height: int) -> int:
 
 def restore(state: State, proposed: Proposed) -> None:
     """Begin the epoch of a proposal from our journal; raise Refused if it is not justified."""
-    proposals.judge(state.log, proposed)
+    justify.judge(state.log, proposed)
     _begin(state, proposed, state.log)
 
 
@@ -212,7 +211,7 @@ def _follow(state: State, link: int, message: Chunk, shown: list[SignedEntry | P
             if isinstance(item, SignedEntry):
                 log.accept(item)
             elif item.epoch.term <= state.log.term:
-                proposals.enter(log, item)
+                justify.enter(log, item)
             else:
                 voting.compare_proposal(state, link, item)
                 enter(state, item)
@@ -303,13 +302,13 @@ def _made(state: State, here: dict[int, Promised], signer: Signer, me: int) -> P
     secrets = [secret for one in here.values() for secret in one.secrets]
     said = {player: one.signed.content for player, one in sorted(here.items())}
     try:
-        found = justify(said, state.log, secrets)
+        found = justify.justify(said, state.log, secrets)
     except Unjustified:
         return None
     content = Epoch(state.charter.id, state.promised, head_of(found.base), found.changes)
     signed = tuple(one.signed for _, one in sorted(here.items()))
     state.has_proposed = state.promised
-    return Proposed(sign_proposal(signer.identity, me, content), signed)
+    return Proposed(SignedProposal.by(signer.identity, me, content), signed)
 
 
 # A proposal that waits

@@ -17,10 +17,10 @@ from typing import TypeAlias
 from p2p.log import statements
 from p2p.log.changes import Change
 from p2p.log.charter import Charter
+from p2p.log.envelope import Envelope
 from p2p.log.log import Log
-from p2p.log.messages import CharterSignature, Have, Message
+from p2p.log.messages import CharterSignature, Have, Message, SignedTalk
 from p2p.log.presence import SignedPresence
-from p2p.log.promises import SignedPromise, SignedProposal, SignedRequest
 from p2p.log.statements import (
     Equivocation,
     Promised,
@@ -28,10 +28,12 @@ from p2p.log.statements import (
     SignedAck,
     SignedClosing,
     SignedEntry,
+    SignedPromise,
+    SignedProposal,
+    SignedRequest,
     Statement,
     Violation,
 )
-from p2p.log.talk import SignedTalk
 
 NOT_OF_TABLE = "a message of another game, or about a player who is not at this table"
 """The reason of the refusal."""
@@ -68,12 +70,11 @@ def _game(message: Message | Statement) -> bytes | None:
     match message:
         case CharterSignature(game):
             return game
-        case SignedEntry(content):
-            return content.game
-        case SignedAck(_, content) | SignedClosing(_, content) | SignedPresence(_, content) | SignedTalk(_, content):
-            return content.game
-        case SignedRequest(_, content) | SignedPromise(_, content) | SignedProposal(_, content):
-            return content.game
+        case SignedEntry(entry):
+            return entry.game
+        case Envelope(_, content):
+            named: bytes = content.game
+            return named
     return None
 
 

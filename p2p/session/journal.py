@@ -20,11 +20,9 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from crypto import canonical
 from p2p.errors import JournalError
-from p2p.log.messages import Message
-from p2p.log.talk import KEPT
-from p2p.wire.codec import Codec, MessageError, begins
+from p2p.log.messages import KEPT, Message
+from p2p.wire.codec import Codec, Count, Line, MessageError, Number, begins
 from p2p.wire.frames import MAX_MESSAGE
-from p2p.wire.schema import Count, Line, Number
 
 
 @begins("answer")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from p2p.log.charter import Charter
 from p2p.log.log import Log
-from p2p.log.presence import Address, Presence, Roster, SignedPresence, Status, sign_presence
+from p2p.log.presence import Address, Presence, Roster, SignedPresence, Status
 from p2p.session.events import Doubled, Missed, Moved, Reached
 from p2p.session.links import Links, Outbox
 from p2p.session.signer import Signer
@@ -185,7 +185,7 @@ class Peers:
                 tuple(player for player in self.links.players if player != self._me),
                 self._addresses,
             )
-            signed = sign_presence(self._signer.identity, self._me, presence)
+            signed = SignedPresence.by(self._signer.identity, self._me, presence)
             self._keep(signed)
             outbox.keep(signed, own=True)
             outbox.broadcast(signed)

@@ -15,7 +15,7 @@ from p2p.log.steps import SECRETS, Kind, LogDiffers, Offence, Refused, Repeated,
 from p2p.session import cheats, events, finality, sync
 from p2p.session.journal import Answer, encode_item
 from p2p.session.state import Phase, State, Transition
-from p2p.wire.schema import MAX_TEXT, is_line
+from p2p.wire.codec import MAX_TEXT, is_line
 
 
 class NotAsked(Exception):

@@ -1,6 +1,6 @@
 """The changes that players request: those that we agree to, and everyone's newest request.
 
-A request binds to nothing (``p2p.log.promises``). It lists the changes to which its player agrees.
+A request binds to nothing (``p2p.log.statements``). It lists the changes to which its player agrees.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from p2p.log import change_rules
 from p2p.log.changes import ABSENT, MAX_LISTED, STUCK, Change
 from p2p.log.justify import Unjustified, changes_of, is_allowed, is_supported
 from p2p.log.log import Log
-from p2p.log.promises import Request, SignedRequest
+from p2p.log.statements import Request, SignedRequest
 
 AGAIN = 30.0
 """Seconds between two terms for a change that epochs repeatedly didn't make, though enough players agreed to it."""

@@ -6,12 +6,19 @@ from collections.abc import Callable, Iterable
 
 from p2p.errors import JournalError, TableError
 from p2p.log import statements
-from p2p.log.messages import CharterSignature, Past
+from p2p.log.messages import CharterSignature, Past, SignedTalk
 from p2p.log.presence import SignedPresence
-from p2p.log.promises import SignedRequest
-from p2p.log.statements import Equivocation, Promised, Proposed, SignedAck, SignedClosing, SignedEntry, Violation
+from p2p.log.statements import (
+    Equivocation,
+    Promised,
+    Proposed,
+    SignedAck,
+    SignedClosing,
+    SignedEntry,
+    SignedRequest,
+    Violation,
+)
 from p2p.log.steps import Refused
-from p2p.log.talk import SignedTalk
 from p2p.session import cheats, epochs, events, finality, playing, voting
 from p2p.session.events import Output
 from p2p.session.journal import Answer, Back, Item, decode_item

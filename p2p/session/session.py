@@ -33,12 +33,20 @@ from p2p.game import NewGame
 from p2p.log import messages
 from p2p.log.changes import Change
 from p2p.log.charter import Charter
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Past
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Past, SignedTalk
 from p2p.log.presence import SignedPresence
-from p2p.log.promises import SignedRequest
 from p2p.log.record import write_record
-from p2p.log.statements import Equivocation, Promised, Proof, Proposed, SignedAck, SignedClosing, SignedEntry, Violation
-from p2p.log.talk import SignedTalk
+from p2p.log.statements import (
+    Equivocation,
+    Promised,
+    Proof,
+    Proposed,
+    SignedAck,
+    SignedClosing,
+    SignedEntry,
+    SignedRequest,
+    Violation,
+)
 from p2p.session import attendance, cheats, epochs, events, finality, playing, restore, sync, voting
 from p2p.session.conversation import TalkError
 from p2p.session.events import Event, Keep, Output, Send

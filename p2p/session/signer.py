@@ -10,7 +10,7 @@ from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from crypto.secret import Secret, require_secret
 from p2p.log.log import Log
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_ack, sign_closing, sign_entry
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
 
 
 class Signer(Secret):
@@ -43,14 +43,14 @@ class Signer(Secret):
 
     def action(self, log: Log, seat: int, action: str) -> SignedEntry:
         """Return an answer to a Decision."""
-        return sign_entry(self.identity, log.draft(seat, action))
+        return SignedEntry.by(self.identity, log.draft(seat, action))
 
     def commitment(self, log: Log, seat: int, answer: str) -> SignedEntry:
         """Return a commitment to an answer, which stays here until its opening is due."""
         (game, _, epoch), step = log.epoch, log.height + 1
         grain = salt(self._secret, epoch, step, seat)
         self.remember(step, seat, answer)
-        return sign_entry(self.identity, log.draft(seat, commit(game, epoch, step, seat, grain, answer)))
+        return SignedEntry.by(self.identity, log.draft(seat, commit(game, epoch, step, seat, grain, answer)))
 
     def opening(self, log: Log, seat: int) -> SignedEntry:
         """Return the opening of the seat's commitment; each epoch has its own signature, with the same salt.
@@ -60,7 +60,7 @@ class Signer(Secret):
         opening = next(iter(self._openings(log, seat)), None)
         if opening is None:
             raise ValueError("what the seat has committed itself to is not known")
-        return sign_entry(self.identity, log.draft(seat, opening))
+        return SignedEntry.by(self.identity, log.draft(seat, opening))
 
     def can_open(self, log: Log, seat: int) -> bool:
         """Return whether a seat's committed answer is known: an old disk may lack answers that others have seen
@@ -83,12 +83,12 @@ class Signer(Secret):
     def beacon_value(self, log: Log, player: int) -> SignedEntry:
         """Return the next value of the chain."""
         index = log.attempts + 1
-        return sign_entry(self.identity, log.draft(player, (index, self.chain.value(index))))
+        return SignedEntry.by(self.identity, log.draft(player, (index, self.chain.value(index))))
 
     def ack(self, log: Log, player: int, counter: int) -> SignedAck:
         """Return an acknowledgement of the log as it is, with this number."""
-        return sign_ack(self.identity, player, log.ack(counter))
+        return SignedAck.by(self.identity, player, log.ack(counter))
 
     def closing(self, log: Log, player: int) -> SignedClosing:
         """Return the closing of a game that is over."""
-        return sign_closing(self.identity, player, log.closing())
+        return SignedClosing.by(self.identity, player, log.closing())

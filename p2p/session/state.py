@@ -32,8 +32,18 @@ from p2p.log.charter import Charter, CharterError
 from p2p.log.justify import has_head
 from p2p.log.log import Log
 from p2p.log.messages import Have, Past
-from p2p.log.promises import Head, Promise, SignedProposal, SignedRequest
-from p2p.log.statements import Promised, Proof, Proposed, SignedClosing, SignedEntry, Violation
+from p2p.log.statements import (
+    Head,
+    Promise,
+    Promised,
+    Proof,
+    Proposed,
+    SignedClosing,
+    SignedEntry,
+    SignedProposal,
+    SignedRequest,
+    Violation,
+)
 from p2p.log.steps import SECRETS, Kind
 from p2p.session.acks import Acks
 from p2p.session.conversation import Conversation

@@ -10,8 +10,18 @@ from typing import Final
 
 from p2p.log.changes import ABSENT, BACK, RESIGN, STUCK, Change
 from p2p.log.justify import has_head, head_of
-from p2p.log.promises import Promise, Request, SignedRequest, coordinator, sign_promise, sign_request
-from p2p.log.statements import Equivocation, Promised, Proposed, author, common_changes
+from p2p.log.statements import (
+    Equivocation,
+    Promise,
+    Promised,
+    Proposed,
+    Request,
+    SignedPromise,
+    SignedRequest,
+    author,
+    common_changes,
+    coordinator,
+)
 from p2p.log.steps import SECRETS, Kind
 from p2p.session import cheats, playing, sync
 from p2p.session.events import Requested
@@ -213,7 +223,7 @@ def _request(state: State, signer: Signer, me: int, now: float) -> None:
 
 
 def _sign(state: State, signer: Signer, me: int, request: Request) -> SignedRequest:
-    signed = sign_request(signer.identity, me, request)
+    signed = SignedRequest.by(signer.identity, me, request)
     state.requests.take(signed)
     state.outbox.keep(signed, own=True)
     state.outbox.broadcast(signed)
@@ -245,7 +255,7 @@ def _promise(state: State, signer: Signer, me: int, term: int, evidence: tuple[S
     shown = {log.holder(slot) for slot in log.given} - lacking if secrets else set()
     head, game = head_of(log), state.charter.id
     promise = Promise(game, term, head, changes, tuple(sorted(shown)))
-    promised = Promised(sign_promise(signer.identity, me, promise), evidence, secrets)
+    promised = Promised(SignedPromise.by(signer.identity, me, promise), evidence, secrets)
     state.timer.start(state.now)
     state.evidence_since = None
     _have_promised(state, promised)

@@ -1,22 +1,37 @@
 """Encoding and decoding of messages and stored items, derived from classes with annotated fields.
 
 A named tuple or dataclass becomes an array of its fields in order. If it has a head (see ``begins``), that comes first.
-Annotations say what a field may hold; `p2p.wire.schema` defines the common ones. A method ``is_sound`` checks rules
-between fields. Anything else is refused: lengths are checked before what they bound, and types are exact, so True is no
-number. All this is worked out once for each class, not for each message.
+Annotations say what a field may hold; the common ones are at the end. A method ``is_sound`` checks rules between
+fields. Anything else is refused: lengths are checked before what they bound, and types are exact, so True is no number.
+All this is worked out once for each class, not for each message.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
+from itertools import pairwise
 from operator import attrgetter, call
 from types import NoneType, UnionType
-from typing import Annotated, Any, Generic, NamedTuple, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    NamedTuple,
+    NoReturn,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from crypto import canonical
 from crypto.canonical import Value
 from crypto.errors import CryptoError, EncodingError
+from crypto.identity import PublicKey
+from crypto.sealing import check_chat_key
 
 T = TypeVar("T")
 
@@ -169,9 +184,18 @@ def _array(
     return _Form(read, write)
 
 
+def _hints(kind: type) -> dict[str, Any]:
+    """Return the types of the fields of a class, also of one that fills in the parameters of a generic one."""
+    filled: dict[Any, Any] = {}
+    for base in getattr(kind, "__orig_bases__", ()):
+        if isinstance(origin := get_origin(base), type) and issubclass(origin, tuple):
+            filled |= dict(zip(getattr(origin, "__parameters__", ()), get_args(base), strict=True))
+    return {name: filled.get(hint, hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
+
+
 @cache
 def _class(kind: type) -> _Form:
-    hints, head = get_type_hints(kind, include_extras=True), _HEADS.get(kind, ())
+    hints, head = _hints(kind), _HEADS.get(kind, ())
     forms = tuple(map(_form, hints.values()))
     if issubclass(kind, tuple):
         form = _array(partial(tuple.__new__, kind), forms, head)
@@ -239,3 +263,56 @@ def _union(hints: Sequence[Any]) -> _Form:
 def _type(hint: Any) -> Any:
     """Return the type of a type's items, without annotations and type parameters."""
     return _type(get_args(hint)[0]) if get_origin(hint) is Annotated else get_origin(hint) or hint
+
+
+# The types of fields
+
+MAX_COUNT = 1 << 62
+"""No step, counter or height comes near this; larger numbers are refused."""
+
+MAX_TEXT = 1024
+"""The most characters of an answer."""
+
+
+def is_line(text: str) -> bool:
+    """Return whether a text is one line of printable ASCII, which can't send commands to a terminal."""
+    return len(text) <= MAX_TEXT and text.isascii() and text.isprintable()
+
+
+def is_rising(items: tuple[Any, ...]) -> bool:
+    """Return whether each item is greater than the one before it, so that a set has one spelling only."""
+    return all(one < other for one, other in pairwise(items))
+
+
+def _strong(check: Callable[[bytes], None]) -> Converted:
+    """Return the annotation of a key of 32 bytes that ``check`` must pass."""
+
+    def make(raw: bytes) -> bytes:
+        check(raw)
+        return raw
+
+    return Converted(Digest, make, bytes)
+
+
+Number: TypeAlias = Annotated[int, Limits(0, MAX_COUNT - 1)]
+"""A number that counts from 0."""
+
+Count: TypeAlias = Annotated[int, Limits(1, MAX_COUNT - 1)]
+"""A number that counts from 1, such as that of a step."""
+
+Digest: TypeAlias = Annotated[bytes, Limits(32, 32)]
+"""32 bytes: a hash, commitment, salt, beacon value or tip."""
+
+Signature: TypeAlias = Annotated[bytes, Limits(64, 64)]
+"""An Ed25519 signature (RFC 8032)."""
+
+ChatKey: TypeAlias = Annotated[bytes, _strong(check_chat_key)]
+"""An X25519 public key for which messages can be sealed."""
+
+Key: TypeAlias = Annotated[PublicKey, Converted(Digest, PublicKey, attrgetter("raw"))]
+"""An identity key as an object that verifies signatures."""
+
+Line: TypeAlias = Annotated[str, is_line]
+
+Anything: TypeAlias = Any
+"""Any value that has a canonical encoding."""

@@ -6,8 +6,7 @@ from string import Formatter
 from typing import Annotated, NamedTuple, TypeAlias
 
 from p2p.errors import Text
-from p2p.wire.codec import SPREAD, Converted, Limits, begins
-from p2p.wire.schema import MAX_TEXT, Line, Number
+from p2p.wire.codec import MAX_TEXT, SPREAD, Converted, Limits, Line, Number, begins
 
 _Fields: TypeAlias = tuple[tuple[Line, Number | Line], ...]
 

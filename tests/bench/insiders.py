@@ -23,11 +23,9 @@ from p2p.log.changes import ABSENT, END, Change
 from p2p.log.charter import Charter
 from p2p.log.justify import head_of
 from p2p.log.log import Log
-from p2p.log.messages import CharterSignature, Message
-from p2p.log.presence import Presence, Status, sign_presence
-from p2p.log.promises import Epoch, Promise, Request, SignedProposal, sign_promise, sign_request
-from p2p.log.statements import Promised, Proposed
-from p2p.log.talk import MAX_BODY, Talk, sign_talk
+from p2p.log.messages import MAX_BODY, CharterSignature, Message, SignedTalk, Talk
+from p2p.log.presence import Presence, SignedPresence, Status
+from p2p.log.statements import Epoch, Promise, Promised, Proposed, Request, SignedPromise, SignedProposal, SignedRequest
 from p2p.net.address import Address
 from p2p.net.door import dial
 from p2p.net.tls import Credentials, TableSecret
@@ -64,14 +62,16 @@ def talk() -> Iterator[Message]:
     of, hand = charter(), signer(FLOODER)
     for number in count(1):
         body = f"{number} ".encode().ljust(MAX_BODY // 2, b"x")
-        yield sign_talk(hand.identity, FLOODER, Talk(of.id, number, None, body))
+        yield SignedTalk.by(hand.identity, FLOODER, Talk(of.id, number, None, body))
 
 
 def sealed() -> Iterator[Message]:
     """Say to one other player what no one can read, without end."""
     of, hand = charter(), signer(FLOODER)
     for number in count(1):
-        yield sign_talk(hand.identity, FLOODER, Talk(of.id, number, AWAY, number.to_bytes(8, "big") * (MAX_BODY // 8)))
+        yield SignedTalk.by(
+            hand.identity, FLOODER, Talk(of.id, number, AWAY, number.to_bytes(8, "big") * (MAX_BODY // 8))
+        )
 
 
 def requests() -> Iterator[Message]:
@@ -79,17 +79,17 @@ def requests() -> Iterator[Message]:
     of, hand = charter(), signer(FLOODER)
     for number in count(1):
         change = Change(END, 0) if number % 2 else Change(ABSENT, AWAY)
-        yield sign_request(hand.identity, FLOODER, Request(of.id, number, 0, (change,)))
+        yield SignedRequest.by(hand.identity, FLOODER, Request(of.id, number, 0, (change,)))
 
 
 def promises() -> Iterator[Message]:
     """Promise terms with evidence that is none, and as much of it as a message takes."""
     of, hand = charter(), signer(FLOODER)
     head = head_of(Log(of, new_game(of.setup)))
-    request = sign_request(hand.identity, FLOODER, Request(of.id, 1, 1, (Change(ABSENT, AWAY),)))
+    request = SignedRequest.by(hand.identity, FLOODER, Request(of.id, 1, 1, (Change(ABSENT, AWAY),)))
     many = MAX_MESSAGE // len(messages.encode(request)) - 8
     for term in count(1):
-        yield Promised(sign_promise(hand.identity, FLOODER, Promise(of.id, term, head)), (request,) * many)
+        yield Promised(SignedPromise.by(hand.identity, FLOODER, Promise(of.id, term, head)), (request,) * many)
 
 
 def proposals() -> Iterator[Message]:
@@ -105,7 +105,7 @@ def presences() -> Iterator[Message]:
     of, hand = charter(), signer(FLOODER)
     for number in count(1):
         standing = int(Status.LEFT if number % 2 else Status.HERE)
-        yield sign_presence(hand.identity, FLOODER, Presence(of.id, number, standing, (VICTIM,), ()))
+        yield SignedPresence.by(hand.identity, FLOODER, Presence(of.id, number, standing, (VICTIM,), ()))
 
 
 FLOODS: dict[str, Callable[[], Iterator[Message]]] = {

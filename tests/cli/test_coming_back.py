@@ -16,7 +16,7 @@ from cli.main import main
 from cli.storage.games import look_at, open_store, take_up
 from cli.storage.profile import HOME, open_profile
 from p2p.log.messages import encode
-from p2p.log.statements import Equivocation, sign_ack
+from p2p.log.statements import Equivocation, SignedAck
 from tests.cli.processes import wait_until
 from tests.cli.typists import Typist, typists
 
@@ -194,7 +194,7 @@ def keep_proof(folder: Path, by: Typist, against: Typist) -> str:
             (game,) = store.games()
             log, player = look_at(game, store.items(game)).log, game.charter.player(identity.public)
             acks = (log.ack(counter)._replace(log=bytes([counter] * 32)) for counter in (8, 9))
-            one, other = (sign_ack(identity, player, ack) for ack in acks)
+            one, other = (SignedAck.by(identity, player, ack) for ack in acks)
             taken = take_up(store, game.charter.id, game.player, open_profile().identity)
             taken.journal.append(encode(Equivocation(one, other)))
             taken.journal.commit(game.progress._replace(is_proven=True))

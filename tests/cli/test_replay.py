@@ -10,7 +10,7 @@ from cli.ui.text.entries import entry_lines
 from core.empires.state import Options
 from p2p.log.changes import ABSENT, BACK, TAKE_BACK, Change
 from p2p.log.log import Log
-from p2p.log.statements import sign_entry
+from p2p.log.statements import SignedEntry
 from tests.cli.games import replay, sessions
 from tests.cli.map.positions import contested
 from tests.p2p.hands import Hands
@@ -67,7 +67,7 @@ def voted() -> Log:
 
     def act(body: str) -> None:
         (slot,) = log.slots
-        log.append(sign_entry(signer(log.holder(slot)).identity, log.draft(slot, body)))
+        log.append(SignedEntry.by(signer(log.holder(slot)).identity, log.draft(slot, body)))
 
     act("announce 3")
     for change in (Change(TAKE_BACK, 0), Change(ABSENT, 2), Change(BACK, 2)):

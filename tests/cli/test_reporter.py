@@ -21,7 +21,7 @@ from p2p.errors import Text
 from p2p.log.changes import ABSENT, BACK, END, TAKE_BACK, Change
 from p2p.log.presence import Status
 from p2p.log.proof import verify_proof
-from p2p.log.statements import Equivocation, Proposed, sign_entry
+from p2p.log.statements import Equivocation, Proposed, SignedEntry
 from p2p.log.steps import Kind, Step
 from p2p.session.events import (
     CatchingUp,
@@ -93,7 +93,7 @@ async def test_each_event_is_one_sentence(event: Event, sentence: str) -> None:
 def verdict() -> tuple[Equivocation, Text]:
     """A proof against the second player, and what it says."""
     log = tables.session(tables.charter(3), 0).log
-    one, other = (sign_entry(tables.identity(1), log.draft(1, body)) for body in ("bid 0", "bid 2"))
+    one, other = (SignedEntry.by(tables.identity(1), log.draft(1, body)) for body in ("bid 0", "bid 2"))
     proof = Equivocation(one, other)
     return proof, verify_proof(log.charter, proof)
 

@@ -11,7 +11,7 @@ from core.engine.event import Event
 from core.mare.events import LeaderChanged, Marched, MarkerOccupied, RolledAtSea, Sailed, Took, TriremesLost
 from p2p.log.changes import TAKE_BACK, Change
 from p2p.log.log import Log
-from p2p.log.statements import sign_entry
+from p2p.log.statements import SignedEntry
 from tests.core.positions import Position
 from tests.p2p.hands import Hands
 from tests.p2p.tables import signer
@@ -27,7 +27,7 @@ def announced() -> Log:
     charter = Seating(DEFAULT, Options(3, ("rome", "greece", "carthage")), cards).charter()
     log = Log(charter, new_game(charter.setup))
     (slot,) = log.slots
-    log.append(sign_entry(signer(log.holder(slot)).identity, log.draft(slot, "announce 3")))
+    log.append(SignedEntry.by(signer(log.holder(slot)).identity, log.draft(slot, "announce 3")))
     return log
 
 

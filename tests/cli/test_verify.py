@@ -20,7 +20,7 @@ from crypto import canonical
 from crypto.digest import digest
 from crypto.labels import Label
 from p2p.log.record import MAX_RECORD, RECORD_MAGIC, VERSION, write_record
-from p2p.log.statements import Equivocation, sign_entry
+from p2p.log.statements import Equivocation, SignedEntry
 from p2p.log.steps import Kind
 from tests.cli.games import sessions
 from tests.p2p.tables import identity
@@ -223,7 +223,7 @@ def test_a_proof_is_told_with_the_command_by_which_the_others_go_on(verify: Veri
     height = next(step.number for step in session.log.steps if step.kind is Kind.ACTION) - 1
     log = session.log.at_height(height)
     (slot,) = log.slots
-    one, other = (sign_entry(identity(log.holder(slot)), log.draft(slot, body)) for body in ("yes", "no"))
+    one, other = (SignedEntry.by(identity(log.holder(slot)), log.draft(slot, body)) for body in ("yes", "no"))
     record = write_record(log, session.signatures, {}, (Equivocation(one, other),))
     status, out, err = verify(record)
     assert (status, err) == (0, "")

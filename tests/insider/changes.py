@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from crypto.canonical import Value, decode, encode
 from crypto.errors import EncodingError
-from p2p.wire.schema import MAX_COUNT
+from p2p.wire.codec import MAX_COUNT
 
 NUMBERS = (0, 1, 2, 5, 7, 31, 99, 255, 1 << 31, MAX_COUNT - 1)
 DIGESTS = (bytes(32), b"\x01" + bytes(31), b"\xff" * 32)

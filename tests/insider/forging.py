@@ -19,39 +19,30 @@ from crypto.identity import Identity
 from p2p.log import messages
 from p2p.log.changes import MAX_LISTED, OF_ALL, OF_PERSONS, STUCK, TAKE_BACK, Change
 from p2p.log.log import Log
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, Past
-from p2p.log.presence import Presence, SignedPresence, sign_presence
-from p2p.log.promises import (
-    Epoch,
-    Head,
-    Promise,
-    Request,
-    SignedPromise,
-    SignedProposal,
-    SignedRequest,
-    sign_promise,
-    sign_proposal,
-    sign_request,
-)
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, Past, SignedTalk, Talk
+from p2p.log.presence import Presence, SignedPresence
 from p2p.log.record import write_record
 from p2p.log.statements import (
     Ack,
     Body,
     Closing,
     Entry,
+    Epoch,
     Equivocation,
+    Head,
+    Promise,
     Promised,
     Proposed,
+    Request,
     SignedAck,
     SignedClosing,
     SignedEntry,
+    SignedPromise,
+    SignedProposal,
+    SignedRequest,
     Statement,
     Violation,
-    sign_ack,
-    sign_closing,
-    sign_entry,
 )
-from p2p.log.talk import SignedTalk, Talk, sign_talk
 from p2p.session.sync import chunk
 from p2p.wire import codec
 from p2p.wire.codec import Codec, MessageError
@@ -153,7 +144,7 @@ class Forger:
         seat = self.random.choice(slots) if slots else self.random.randrange(len(log.charter.seats))
         counter = self.random.choice((log._counts[self.player] + 1, log._counts[self.player], 1))
         entry = Entry(log.charter.id, *log.epoch[1:], log.height + 1, seat, self._body(), log.head, log.state, counter)
-        return sign_entry(self._identity, entry)
+        return SignedEntry.by(self._identity, entry)
 
     def _place(self) -> tuple[bytes, int, bytes, int, bytes, bytes]:
         """[game, term, epoch, height, L, S] at some height."""
@@ -161,10 +152,10 @@ class Forger:
         return log.charter.id, *log.epoch_at(height), height, log.log_at(height), log.state_at(height)
 
     def _ack(self) -> SignedAck:
-        return sign_ack(self._identity, self.player, Ack(*self._place(), self.random.randrange(1, 99)))
+        return SignedAck.by(self._identity, self.player, Ack(*self._place(), self.random.randrange(1, 99)))
 
     def _closing(self) -> SignedClosing:
-        return sign_closing(self._identity, self.player, Closing(*self._place()))
+        return SignedClosing.by(self._identity, self.player, Closing(*self._place()))
 
     def _change(self) -> Change:
         kind, player = self.random.choice((*OF_PERSONS, *OF_ALL)), self._somebody()
@@ -196,13 +187,13 @@ class Forger:
             changes = tuple(sorted({*changes[1:], Change(STUCK, 0)}))
         term = self.random.choice((0, self._term()))
         request = Request(self.log.charter.id, self.random.choice((*range(1, 99), 1 << 60)), term, changes)
-        return sign_request(self._identity, self.player, request)
+        return SignedRequest.by(self._identity, self.player, request)
 
     def _promise(self) -> SignedPromise:
         head = self._head()
         term = max(self._term(), head.term + 1)
         promise = Promise(self.log.charter.id, term, head, self._changes(), self._players())
-        return sign_promise(self._identity, self.player, promise)
+        return SignedPromise.by(self._identity, self.player, promise)
 
     def _several(self, kind: str) -> list[Message]:
         """Messages of a kind: none, some, or far more than there are players."""
@@ -228,7 +219,7 @@ class Forger:
         if self.random.random() < 0.8:
             term += (self.player - term) % players
         changes = tuple(change for change in self._changes() if change.is_of_player)
-        return sign_proposal(self._identity, term % players, Epoch(self.log.charter.id, term, base, changes))
+        return SignedProposal.by(self._identity, term % players, Epoch(self.log.charter.id, term, base, changes))
 
     def _proposed(self) -> Proposed:
         """A proposal with promises that were heard, for its term as far as there are any."""
@@ -268,12 +259,14 @@ class Forger:
             tuple(sorted({self._somebody(), self._somebody()})),
             (("192.0.2.9", 4242),),
         )
-        return sign_presence(self._identity, self.player, own)
+        return SignedPresence.by(self._identity, self.player, own)
 
     def _talk(self) -> SignedTalk:
         to = self.random.choice((None, None, self._somebody()))
         body = self.random.choice((b"hello", "\u202e\x1b[2J\u3164".encode(), self.random.randbytes(60)))
-        return sign_talk(self._identity, self.player, Talk(self.log.charter.id, self.random.randrange(1, 99), to, body))
+        return SignedTalk.by(
+            self._identity, self.player, Talk(self.log.charter.id, self.random.randrange(1, 99), to, body)
+        )
 
     def _statement(self, kind: str | None = None) -> Statement:
         """A statement of anybody, of a kind if one is named: the insider's own, or one that was heard."""
@@ -316,7 +309,7 @@ class Forger:
             case Equivocation(one, other):
                 return Equivocation(self._perhaps_stated(one), self._perhaps_stated(other))
             case Violation(entry):
-                return Violation(sign_entry(self._identity, entry.entry))
+                return Violation(SignedEntry.by(self._identity, entry.entry))
             case Have() | Fetch() | Chunk() | Past():
                 return message
 
@@ -324,17 +317,17 @@ class Forger:
         """A message that carries nothing else that is signed."""
         match message:
             case SignedClosing(player, closing):
-                return sign_closing(self._identity, player, closing)
+                return SignedClosing.by(self._identity, player, closing)
             case SignedPresence(player, presence):
-                return sign_presence(self._identity, player, presence)
+                return SignedPresence.by(self._identity, player, presence)
             case SignedTalk(player, talk):
-                return sign_talk(self._identity, player, talk)
+                return SignedTalk.by(self._identity, player, talk)
 
     def _perhaps_stated(self, statement: Statement) -> Statement:
         return self._stated(statement) if self.random.random() < 0.7 else statement
 
     def _requested(self, request: SignedRequest) -> SignedRequest:
-        return sign_request(self._identity, request.player, request.content)
+        return SignedRequest.by(self._identity, request.player, request.content)
 
     def _perhaps_requested(self, request: SignedRequest) -> SignedRequest:
         return self._requested(request) if request.player == self.player else request
@@ -342,13 +335,13 @@ class Forger:
     def _stated(self, statement: Statement) -> Statement:
         match statement:
             case SignedEntry(entry):
-                return sign_entry(self._identity, entry)
+                return SignedEntry.by(self._identity, entry)
             case SignedAck(player, ack):
-                return sign_ack(self._identity, player, ack)
+                return SignedAck.by(self._identity, player, ack)
             case SignedPromise(player, promise):
-                return sign_promise(self._identity, player, promise)
+                return SignedPromise.by(self._identity, player, promise)
             case SignedProposal(player, proposed):
-                return sign_proposal(self._identity, player, proposed)
+                return SignedProposal.by(self._identity, player, proposed)
 
 
 _CARRIED: Mapping[str, tuple[str, Callable[[Forger], Statement]]] = {

@@ -12,22 +12,20 @@ import pytest
 from p2p.log import messages
 from p2p.log.changes import ABSENT, BACK, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import MAX_PLAYERS
-from p2p.log.justify import head_of, justify
+from p2p.log.justify import enter, head_of, justify
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Have, Message
-from p2p.log.promises import (
+from p2p.log.statements import (
     Epoch,
     Promise,
+    Promised,
+    Proposed,
     Request,
+    SignedAck,
     SignedPromise,
     SignedProposal,
     SignedRequest,
-    sign_promise,
-    sign_proposal,
-    sign_request,
 )
-from p2p.log.proposals import enter
-from p2p.log.statements import Promised, Proposed, SignedAck
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Proven
 from p2p.wire.frames import MAX_MESSAGE
@@ -81,10 +79,10 @@ def test_a_proposal_of_a_far_term_hides_no_equivocation(*, is_forged: bool) -> N
     table.begin()
     table.to(Kind.COMMITMENTS)
     of, head = table.charter, head_of(table.sessions[0].log)
-    far = sign_proposal(identity(2), 2, Epoch(of.id, (1 << 60) + 1, head, ()))
+    far = SignedProposal.by(identity(2), 2, Epoch(of.id, (1 << 60) + 1, head, ()))
     table.send(2, 0, Proposed(far._replace(signature=bytes(64)) if is_forged else far, ()))
     for change in (Change(ABSENT, 0), Change(ABSENT, 1)):
-        table.send(2, 0, Proposed(sign_proposal(identity(2), 2, Epoch(of.id, 2, head, (change,))), ()))
+        table.send(2, 0, Proposed(SignedProposal.by(identity(2), 2, Epoch(of.id, 2, head, (change,))), ()))
     table.settle()
     assert 2 in table.sessions[0].proofs
 
@@ -107,7 +105,7 @@ class LiesInPromises(Liar):
             case Promised(signed, evidence, secrets) if signed.player == self.player:
                 promise = signed.content._replace(**self.says_in_promise)
                 others = tuple(one for one in secrets if one.entry.seat != self.player)
-                yield Promised(sign_promise(self.identity, self.player, promise), evidence, others)
+                yield Promised(SignedPromise.by(self.identity, self.player, promise), evidence, others)
             case _:
                 yield message
 
@@ -144,8 +142,8 @@ def proposed_by_two(log: Log, *changes: Change) -> Proposed:
     head = head_of(log)
     term = head.term + 1 + (1 - head.term) % 3
     promise = Promise(log.charter.id, term, head, tuple(sorted(changes)))
-    promises = tuple(sign_promise(identity(player), player, promise) for player in (1, 2))
-    return Proposed(sign_proposal(identity(2), 2, Epoch(log.charter.id, term, head, ())), promises)
+    promises = tuple(SignedPromise.by(identity(player), player, promise) for player in (1, 2))
+    return Proposed(SignedProposal.by(identity(2), 2, Epoch(log.charter.id, term, head, ())), promises)
 
 
 def without_player_2(kind: Kind) -> Absences:
@@ -186,7 +184,7 @@ class PadsEvidence(Liar):
             return
         if isinstance(message, Promised) and message.signed.player == self.player:
             promise = message.signed.content._replace(changes=())
-            message = message._replace(signed=sign_promise(self.identity, self.player, promise))
+            message = message._replace(signed=SignedPromise.by(self.identity, self.player, promise))
             own = next(one for one in message.evidence if one.player == self.player)
             copies = MAX_PLAYERS - len(message.evidence) - 1
             message = message._replace(evidence=(*message.evidence, *[own] * copies))
@@ -199,7 +197,7 @@ class PadsEvidence(Liar):
         for many in range(40):
             for bits in (0, 7, 8, 16, 32):
                 changes = tuple(Change(TAKE_BACK, height) for height in range(many))
-                yield sign_request(self.identity, 3, Request(self.table.charter.id, 1 << bits, 0, changes))
+                yield SignedRequest.by(self.identity, 3, Request(self.table.charter.id, 1 << bits, 0, changes))
 
 
 def size(message: Message) -> int:
@@ -247,7 +245,7 @@ class ProposesTwice(Liar):
         before = log.at_height(message.epoch.base.height)
         found = justify({one.player: one.content for one in chosen}, before)
         made = Epoch(self.table.charter.id, message.epoch.term, head_of(found.base), found.changes)
-        yield Proposed(sign_proposal(self.identity, self.player, made), chosen)
+        yield Proposed(SignedProposal.by(self.identity, self.player, made), chosen)
 
 
 def test_two_proposals_of_one_term_stop_a_table_of_four_with_a_proof() -> None:

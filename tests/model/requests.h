@@ -1,4 +1,4 @@
-// Requests, evidence, promises and timers (R2). `p2p/log/promises.py` has requests, promises and `common_changes`.
+// Requests, evidence, promises and timers (R2). `p2p/log/statements.py` has requests, promises and `common_changes`.
 //
 // What the logs have is the subject of rules.h. Here an epoch is a term, and whether it has made the change.
 #pragma once

@@ -9,8 +9,7 @@ from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
-from p2p.log.promises import Request, SignedRequest, sign_request
-from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry, author
+from p2p.log.statements import Promised, Proposed, Request, SignedAck, SignedEntry, SignedRequest, author
 from p2p.log.steps import Kind
 from p2p.session.events import Keep, MessageRefused, Output, Send
 from p2p.session.journal import decode_item
@@ -177,7 +176,7 @@ class Alone:
         """A player's request, newer than those before."""
         self._counters[player] += 1
         content = Request(self.hands.charter.id, self._counters[player], term, tuple(sorted(changes)))
-        return sign_request(self.hands.signers[player].identity, player, content)
+        return SignedRequest.by(self.hands.signers[player].identity, player, content)
 
     def ask(self, *changes: Change, term: int = 0, by: Iterable[int] | None = None) -> None:
         """Other players, all unless named, ask for changes, and perhaps name a term."""

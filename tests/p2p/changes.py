@@ -8,9 +8,8 @@ from p2p.log import messages
 from p2p.log.changes import ABSENT, END, Change
 from p2p.log.charter import Charter
 from p2p.log.messages import Chunk, Have, Message
-from p2p.log.promises import Request, SignedRequest, sign_request
 from p2p.log.record import verify_record
-from p2p.log.statements import Promised, SignedEntry, author, is_beacon_value
+from p2p.log.statements import Promised, Request, SignedEntry, SignedRequest, author, is_beacon_value
 from p2p.log.steps import Kind
 from p2p.session.events import Output, Send
 from p2p.session.session import Session
@@ -53,7 +52,7 @@ def sent(outputs: list[Output]) -> list[Message]:
 def request(of: Session | Table, player: int, *changes: Change, counter: int = 900, term: int = 0) -> SignedRequest:
     """A player's request, newer than any of their program's."""
     content = Request(of.charter.id, counter, term, tuple(sorted(changes)))
-    return sign_request(identity(player), player, content)
+    return SignedRequest.by(identity(player), player, content)
 
 
 def promised(table: Table, player: int) -> list[Promised]:

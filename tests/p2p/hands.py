@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterable
 
 from p2p.log.changes import Change
 from p2p.log.charter import Charter
-from p2p.log.justify import head_of
+from p2p.log.justify import enter, head_of
 from p2p.log.log import Log
-from p2p.log.promises import Epoch, Promise, SignedPromise, coordinator, sign_promise, sign_proposal
-from p2p.log.proposals import enter
-from p2p.log.statements import Proposed, SignedEntry
+from p2p.log.statements import Epoch, Promise, Proposed, SignedEntry, SignedPromise, SignedProposal, coordinator
 from p2p.log.steps import Kind, Step
 from p2p.session.signer import Signer
 from tests.p2p.tables import signer
@@ -79,7 +77,7 @@ class Hands:
         """A player's promise, of the next term unless one is named, with a log or what it was at an earlier height."""
         term = log.term + 1 if term is None else term
         promise = Promise(log.charter.id, term, head_of(log, base), tuple(sorted(agree)), secrets)
-        return sign_promise(self.signers[player].identity, player, promise)
+        return SignedPromise.by(self.signers[player].identity, player, promise)
 
     def proposed(
         self,
@@ -102,7 +100,7 @@ class Hands:
         term = promises[0].content.term
         by = coordinator(term, self.charter)
         epoch = Epoch(self.charter.id, term, head_of(log, base), tuple(sorted(changes)))
-        return Proposed(sign_proposal(self.signers[by].identity, by, epoch), promises)
+        return Proposed(SignedProposal.by(self.signers[by].identity, by, epoch), promises)
 
     def change(
         self,

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from p2p.game import Game
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Fetch, Message
-from p2p.log.open_step import Judge, OpenStep
 from p2p.log.statements import (
     Body,
     Entry,
@@ -17,9 +16,8 @@ from p2p.log.statements import (
     author,
     is_beacon_value,
     is_opening,
-    sign_entry,
 )
-from p2p.log.steps import Kind
+from p2p.log.steps import Judge, Kind, OpenStep
 from tests.p2p import lies
 from tests.p2p.lies import GARBAGE
 from tests.p2p.tables import Liar, Table, game
@@ -204,7 +202,7 @@ class Copies(Liar):
 
     def copy(self, log: Log, seat: int, otherwise: Body) -> SignedEntry:
         copied = log.given.get(0)
-        return sign_entry(self.identity, log.draft(seat, copied.entry.body if copied else otherwise))
+        return SignedEntry.by(self.identity, log.draft(seat, copied.entry.body if copied else otherwise))
 
 
 class Forges(Liar):

@@ -12,17 +12,15 @@ from typing import Any, Protocol
 from crypto.identity import Identity
 from p2p.log.messages import Message
 from p2p.log.presence import SignedPresence
-from p2p.log.promises import SignedRequest
 from p2p.log.statements import (
     Promised,
     Proposed,
     SignedAck,
     SignedClosing,
     SignedEntry,
+    SignedRequest,
     is_beacon_value,
     is_opening,
-    sign_ack,
-    sign_closing,
 )
 from tests.p2p.tables import seed
 
@@ -95,25 +93,25 @@ def another_commitment(hand: Hand, message: Message) -> Message | None:
 
 def another_log_acknowledged(hand: Hand, message: Message) -> Message | None:
     if isinstance(message, SignedAck):
-        return sign_ack(hand.identity, hand.player, message.content._replace(log=GARBAGE))
+        return SignedAck.by(hand.identity, hand.player, message.content._replace(log=GARBAGE))
     return None
 
 
 def another_state_acknowledged(hand: Hand, message: Message) -> Message | None:
     if isinstance(message, SignedAck):
-        return sign_ack(hand.identity, hand.player, message.content._replace(state=GARBAGE))
+        return SignedAck.by(hand.identity, hand.player, message.content._replace(state=GARBAGE))
     return None
 
 
 def another_log_closed(hand: Hand, message: Message) -> Message | None:
     if isinstance(message, SignedClosing):
-        return sign_closing(hand.identity, hand.player, message.content._replace(log=GARBAGE))
+        return SignedClosing.by(hand.identity, hand.player, message.content._replace(log=GARBAGE))
     return None
 
 
 def another_state_closed(hand: Hand, message: Message) -> Message | None:
     if isinstance(message, SignedClosing):
-        return sign_closing(hand.identity, hand.player, message.content._replace(state=GARBAGE))
+        return SignedClosing.by(hand.identity, hand.player, message.content._replace(state=GARBAGE))
     return None
 
 
@@ -144,7 +142,7 @@ def of_another_game(hand: Hand, message: Message) -> Iterator[Message]:
             yield hand.sign(message, epoch=GARBAGE)
             yield hand.sign(message, term=message.entry.term + 1, epoch=GARBAGE)
         case SignedAck(_, content):
-            yield sign_ack(hand.identity, hand.player, content._replace(game=GARBAGE))
-            yield sign_ack(hand.identity, hand.player, content._replace(term=content.term + 500, epoch=GARBAGE))
+            yield SignedAck.by(hand.identity, hand.player, content._replace(game=GARBAGE))
+            yield SignedAck.by(hand.identity, hand.player, content._replace(term=content.term + 500, epoch=GARBAGE))
         case _:
             pass

@@ -65,7 +65,7 @@ OFF = (
     Off(
         "R4",
         "secrets in promises complete no step",
-        replaced("p2p.log.justify.are_complete", "p2p.log.proposals.are_complete", by=lambda *_: False),
+        replaced("p2p.log.justify.are_complete", "p2p.log.justify.are_complete", by=lambda *_: False),
         (JUSTIFY, ENTERING),
     ),
     Off("R5", "throwing anew costs nothing", broken.every_redraw_is_free, (JUSTIFY,)),
@@ -79,7 +79,7 @@ OFF = (
     Off(
         "R7",
         "a proposal is entered as it is",
-        replaced("p2p.log.proposals.judge", by=lambda *_: frozenset()),
+        replaced("p2p.log.justify.judge", by=lambda *_: frozenset()),
         (ENTERING,),
     ),
     Off(

@@ -22,7 +22,7 @@ from p2p.log import messages
 from p2p.log.changes import Change
 from p2p.log.charter import Charter, Player, Seat
 from p2p.log.messages import Message
-from p2p.log.statements import SignedEntry, sign_entry
+from p2p.log.statements import SignedEntry
 from p2p.session.events import Asked, Event, Keep, Output, Send
 from p2p.session.session import Session
 from p2p.session.signer import Signer
@@ -139,7 +139,7 @@ class Liar:
 
     def sign(self, signed: SignedEntry, **changes: Any) -> SignedEntry:
         """An entry that differs from one that the session signed."""
-        return sign_entry(self.identity, signed.entry._replace(**changes))
+        return SignedEntry.by(self.identity, signed.entry._replace(**changes))
 
     def beacon_value(self, index: int) -> bytes:
         """A value of their chain."""

@@ -16,25 +16,30 @@ from p2p.errors import Text
 from p2p.game import Over
 from p2p.log import messages
 from p2p.log.charter import Charter, decode_charter, encode_charter
-from p2p.log.justify import head_of
+from p2p.log.justify import enter, head_of
 from p2p.log.log import Log
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
-from p2p.log.presence import Presence, sign_presence
-from p2p.log.promises import (
-    Epoch,
-    Promise,
-    Request,
-    coordinator,
-    sign_promise,
-    sign_proposal,
-    sign_request,
-)
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, SignedTalk, Talk
+from p2p.log.presence import Presence, SignedPresence
 from p2p.log.proof import accused, verify_proof
-from p2p.log.proposals import enter
 from p2p.log.record import verify_record, write_record
-from p2p.log.statements import Ack, Equivocation, Promised, Proposed, SignedEntry, Violation, common_changes, sign_ack
+from p2p.log.statements import (
+    Ack,
+    Epoch,
+    Equivocation,
+    Promise,
+    Promised,
+    Proposed,
+    Request,
+    SignedAck,
+    SignedEntry,
+    SignedPromise,
+    SignedProposal,
+    SignedRequest,
+    Violation,
+    common_changes,
+    coordinator,
+)
 from p2p.log.steps import Kind
-from p2p.log.talk import Talk, sign_talk
 from p2p.net import greeting
 from p2p.net.greeting import Unwelcome
 from p2p.session import sync
@@ -153,7 +158,7 @@ def test_every_step_is_signed_and_leads_where_the_vectors_say() -> None:
             accept(log, one)
         assert_leads(log, step)
         ack = Ack(*log.epoch, step["step"], bytes.fromhex(step["log"]), bytes.fromhex(step["state"]), step["step"])
-        acks = [sign_ack(hand.identity, player, ack) for player, hand in enumerate(hands)]
+        acks = [SignedAck.by(hand.identity, player, ack) for player, hand in enumerate(hands)]
         assert [framed(signed) for signed in acks] == frames(step["acks"])
     assert [framed(hand.closing(log, player)) for player, hand in enumerate(hands)] == frames(VECTORS["closings"])
 
@@ -183,7 +188,7 @@ def proposed(log: Log, hands: list[Signer], step: dict[str, Any]) -> Proposed:
     evidence = []
     for vector in step["requests"]:
         request: Request = Codec(Request).read(from_json(vector["fields"]))
-        evidence.append(sign_request(hands[vector["player"]].identity, vector["player"], request))
+        evidence.append(SignedRequest.by(hands[vector["player"]].identity, vector["player"], request))
         assert framed(evidence[-1]) == vector["frame"]
     epoch: Epoch = Codec(Epoch).read(from_json(step["proposal"]["fields"]))
     assert (epoch.id.hex(), epoch.base) == (step["epoch"], head_of(log))
@@ -191,11 +196,11 @@ def proposed(log: Log, hands: list[Signer], step: dict[str, Any]) -> Proposed:
     promises = []
     for vector in step["promises"]:
         promise: Promise = Codec(Promise).read(from_json(vector["fields"]))
-        promises.append(sign_promise(hands[vector["player"]].identity, vector["player"], promise))
+        promises.append(SignedPromise.by(hands[vector["player"]].identity, vector["player"], promise))
         assert (promise.head, promises[-1].signature.hex()) == (head_of(log), vector["signature"])
         assert framed(Promised(promises[-1], tuple(evidence))) == vector["frame"]
     by = coordinator(epoch.term, log.charter)
-    signed = sign_proposal(hands[by].identity, by, epoch)
+    signed = SignedProposal.by(hands[by].identity, by, epoch)
     assert (by, signed.signature.hex()) == (step["proposal"]["player"], step["proposal"]["signature"])
     return Proposed(signed, tuple(promises))
 
@@ -225,10 +230,12 @@ def frames(rows: Iterable[dict[str, Any]]) -> list[str]:
 def test_presences_and_talk_are_signed_as_in_the_vectors() -> None:
     for vector in VECTORS["presence"]:
         presence: Presence = Codec(Presence).read(from_json(vector["fields"]))
-        assert framed(sign_presence(signer(vector["player"]).identity, vector["player"], presence)) == vector["frame"]
+        assert (
+            framed(SignedPresence.by(signer(vector["player"]).identity, vector["player"], presence)) == vector["frame"]
+        )
     for vector in VECTORS["talk"]:
         talk = Talk._make(from_json(vector["fields"]))
-        assert framed(sign_talk(signer(vector["player"]).identity, vector["player"], talk)) == vector["frame"]
+        assert framed(SignedTalk.by(signer(vector["player"]).identity, vector["player"], talk)) == vector["frame"]
 
 
 def test_the_sealed_talk_is_opened_by_its_receiver() -> None:
@@ -261,7 +268,7 @@ def test_who_asks_for_nothing_says_so_as_in_the_vectors() -> None:
     vector = VECTORS["request_of_nothing"]
     request: Request = Codec(Request).read(from_json(vector["fields"]))
     assert request == Request(charter().id, 1, 0, ())
-    assert framed(sign_request(signer(vector["player"]).identity, vector["player"], request)) == vector["frame"]
+    assert framed(SignedRequest.by(signer(vector["player"]).identity, vector["player"], request)) == vector["frame"]
 
 
 def test_have_fetch_and_chunk_are_those_of_the_vectors() -> None:

@@ -13,9 +13,8 @@ from p2p.log import statements
 from p2p.log.changes import TAKE_BACK
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Fetch, Have, encode
-from p2p.log.promises import Promise, SignedRequest
 from p2p.log.record import write_record
-from p2p.log.statements import Promised, Proposed, SignedEntry
+from p2p.log.statements import Promise, Promised, Proposed, SignedEntry, SignedRequest
 from p2p.log.steps import LogDiffers, Offence, Step
 from p2p.session import epochs, playing, session, voting
 from p2p.session.acks import Acks
@@ -309,7 +308,7 @@ def promises_forgotten() -> Iterator[None]:
 @contextmanager
 def promises_unverified() -> Iterator[None]:
     """Proposals are entered without a look at the signatures of their promises, and of their own."""
-    verifying = "p2p.log.promises.SignedPromise.is_signed", "p2p.log.promises.SignedProposal.is_signed"
+    verifying = "p2p.log.statements.SignedPromise.is_signed", "p2p.log.statements.SignedProposal.is_signed"
     with patch.object(epochs, "enter", _unverified(epochs.enter, *verifying)):
         yield
 
@@ -361,7 +360,7 @@ def every_redraw_is_free() -> Iterator[None]:
     """Dice that a player holds up are thrown anew, and no one pays for it."""
     with (
         patch("p2p.log.justify.paying", lambda *_: frozenset()),
-        patch("p2p.log.proposals.paying", lambda *_: frozenset()),
+        patch("p2p.log.justify.paying", lambda *_: frozenset()),
     ):
         yield
 
@@ -375,8 +374,7 @@ def shortest_head() -> Iterator[None]:
 
     with (
         patch("p2p.log.justify.base", shortest),
-        patch("p2p.log.proposals.base", shortest),
-        patch("p2p.log.proposals.highest_heads", lambda promises: [shortest(promises)]),
+        patch("p2p.log.justify.highest_heads", lambda promises: [shortest(promises)]),
     ):
         yield
 

@@ -17,7 +17,7 @@ from p2p.log.changes import ABSENT, BACK, TAKE_BACK, Change
 from p2p.log.charter import After, Charter, CharterError, decode_charter, encode_charter
 from p2p.log.log import Log
 from p2p.log.record import RECORD_MAGIC, VERSION, RecordError, verify_record
-from p2p.log.statements import sign_entry
+from p2p.log.statements import SignedEntry
 from p2p.log.steps import Kind, Refused
 from tests.p2p.continued import after, going_on, middle, record_of
 from tests.p2p.hands import Hands
@@ -107,7 +107,7 @@ def test_no_epoch_and_no_entry_reaches_below_the_beginning_of_the_game() -> None
     entry = hands.sign(log, log.slots[0]).entry
     below = entry._replace(step=2, log=log.log_at(1), state=log.state_at(1))
     with pytest.raises(Refused, match="an entry of another game"):
-        log.accept(sign_entry(identity(log.holder(entry.seat)), below))
+        log.accept(SignedEntry.by(identity(log.holder(entry.seat)), below))
 
 
 def test_a_new_chain_begins_with_its_first_value() -> None:

@@ -15,11 +15,10 @@ from crypto.uniform import uniform
 from p2p.game import Decision, Node, Over
 from p2p.log.change_rules import AGREEMENT, FORFEIT, ROUNDS_OUT
 from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
-from p2p.log.justify import is_allowed
+from p2p.log.justify import enter, is_allowed
 from p2p.log.log import Log
 from p2p.log.proof import offence
-from p2p.log.proposals import enter
-from p2p.log.statements import is_beacon_value, is_opening, sign_entry
+from p2p.log.statements import SignedEntry, is_beacon_value, is_opening
 from p2p.log.steps import Kind, Offence, Refused
 from tests.p2p.hands import Hands
 from tests.p2p.tables import chain, charter, identity, signer
@@ -257,7 +256,7 @@ def test_an_open_chance_node_is_opened_anew_and_uses_up_an_index() -> None:
     HANDS.fill(log, [0, 1])
     HANDS.change(log, Change(ABSENT, 2))
     assert (log.kind, log.missing(), log.attempts) == (Kind.BEACON, (0, 1), 1)
-    again = sign_entry(identity(0), log.draft(0, (1, chain(0).value(1))))
+    again = SignedEntry.by(identity(0), log.draft(0, (1, chain(0).value(1))))
     with pytest.raises(Offence, match="a beacon value of a wrong index"):
         log.accept(again)
     step = HANDS.fill(log)[0]
@@ -533,7 +532,7 @@ def test_nothing_is_taken_back_while_openings_are_due() -> None:
 def test_an_entry_of_an_epoch_that_was_left_is_judged_on_the_log_of_that_epoch() -> None:
     log = HANDS.to(Kind.ACTION)
     (decider,) = log.slots
-    stolen = sign_entry(identity(decider), log.draft(decider, "steal"))
+    stolen = SignedEntry.by(identity(decider), log.draft(decider, "steal"))
     legal = HANDS.sign(log, decider)
     HANDS.change(log)
     HANDS.to(Kind.BEACON, log)

@@ -16,9 +16,8 @@ from crypto.labels import Label
 from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 from p2p.log.justify import head_of
 from p2p.log.log import Log
-from p2p.log.promises import sign_proposal
 from p2p.log.record import RECORD_MAGIC, VERSION, RecordError, verify_record, write_record
-from p2p.log.statements import sign_ack
+from p2p.log.statements import SignedAck, SignedProposal
 from p2p.log.steps import Kind
 from p2p.wire.codec import value
 from tests.p2p.hands import Hands
@@ -145,7 +144,7 @@ def signed(*changes: Change, height: int | None = None, by: int = 1) -> bytes:
     """The signature of the first epoch's coordinator, if it were another one."""
     log = before_the_epoch()
     epoch = HANDS.proposed(log, *changes).epoch._replace(base=head_of(log, height))
-    return sign_proposal(HANDS.signers[by].identity, by, epoch).signature
+    return SignedProposal.by(HANDS.signers[by].identity, by, epoch).signature
 
 
 def promises(*changes: Change, **more: Any) -> tuple[Value, ...]:
@@ -154,7 +153,7 @@ def promises(*changes: Change, **more: Any) -> tuple[Value, ...]:
 
 def acked() -> Value:
     """An acknowledgement, as it stands in messages."""
-    return value(sign_ack(identity(2), 2, before_the_epoch().ack(9)))
+    return value(SignedAck.by(identity(2), 2, before_the_epoch().ack(9)))
 
 
 def tampered() -> dict[str, tuple[Any, str]]:

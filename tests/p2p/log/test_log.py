@@ -10,7 +10,7 @@ from crypto.digest import digest
 from crypto.labels import Label
 from p2p.log.log import Log
 from p2p.log.proof import offence
-from p2p.log.statements import SignedEntry, sign_entry
+from p2p.log.statements import SignedEntry
 from p2p.log.steps import Forged, Kind, LogDiffers, Offence, Refused, Repeated, StateDiffers, TwoVersions
 from tests.p2p.tables import Table, chain, charter, identity, seed
 from tests.p2p.wager import new_wager
@@ -27,7 +27,7 @@ def empty() -> Log:
 def link(onto: Log, player: int, **changes: Any) -> SignedEntry:
     index = onto.attempts + 1
     entry = onto.draft(player, (index, chain(player).value(index)))
-    return sign_entry(identity(player), entry._replace(**changes))
+    return SignedEntry.by(identity(player), entry._replace(**changes))
 
 
 def history() -> list[SignedEntry]:
@@ -135,7 +135,7 @@ def test_a_second_version_of_a_past_entry_is_found_too() -> None:
     for entry in entries:
         author = entry.entry.seat if type(entry.entry.body) is tuple and type(entry.entry.body[0]) is int else None
         player = HOLDERS[entry.entry.seat] if author is None else author
-        other = sign_entry(identity(player), entry.entry._replace(counter=99))
+        other = SignedEntry.by(identity(player), entry.entry._replace(counter=99))
         with pytest.raises(TwoVersions):
             log.accept(other)
         assert str(offence(log, other)) == "two versions of an entry"
@@ -145,7 +145,7 @@ def test_a_second_version_of_a_past_entry_is_found_too() -> None:
 def test_an_entry_where_none_was_due_is_an_offence_now_and_later() -> None:
     entries = history()
     log = empty()
-    idle = sign_entry(identity(1), log.draft(1, "take")._replace(seat=3))
+    idle = SignedEntry.by(identity(1), log.draft(1, "take")._replace(seat=3))
     assert str(offence(log, idle)) == "an entry where none was due"
     for entry in entries:
         log.accept(entry)
@@ -168,11 +168,11 @@ def test_without_the_log_that_the_author_signed_there_is_no_verdict() -> None:
     entries = history()
     log = empty()
     later = next(entry for entry in entries if entry.entry.step == 4)
-    illegal = sign_entry(identity(HOLDERS[later.entry.seat]), later.entry._replace(counter=99))
+    illegal = SignedEntry.by(identity(HOLDERS[later.entry.seat]), later.entry._replace(counter=99))
     assert offence(log, illegal) is None
     for entry in entries:
         if entry.entry.step == 4:
             break
         log.accept(entry)
     assert str(offence(log, illegal)) == "an entry with a wrong counter"
-    assert offence(log, sign_entry(identity(0), illegal.entry._replace(log=GARBAGE))) is None
+    assert offence(log, SignedEntry.by(identity(0), illegal.entry._replace(log=GARBAGE))) is None

@@ -10,23 +10,28 @@ from crypto import canonical
 from crypto.canonical import Value
 from p2p.log import messages
 from p2p.log.changes import ABSENT, BACK, STUCK, Change
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, SignedTalk, Talk
 from p2p.log.presence import Presence, SignedPresence
-from p2p.log.promises import Epoch, Head, Promise, Request, SignedPromise, SignedProposal, SignedRequest
 from p2p.log.statements import (
     Ack,
     Body,
     Closing,
     Entry,
+    Epoch,
     Equivocation,
+    Head,
+    Promise,
     Promised,
     Proposed,
+    Request,
     SignedAck,
     SignedClosing,
     SignedEntry,
+    SignedPromise,
+    SignedProposal,
+    SignedRequest,
     Violation,
 )
-from p2p.log.talk import SignedTalk, Talk
 from p2p.wire.codec import MessageError
 from p2p.wire.codec import value as value_of
 from p2p.wire.frames import MAX_MESSAGE

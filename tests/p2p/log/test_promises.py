@@ -14,21 +14,23 @@ from crypto.labels import Label
 from p2p.log.changes import ABSENT, BACK, END, MAX_LISTED, RESIGN, STUCK, TAKE_BACK, Change
 from p2p.log.justify import head_of, is_supported
 from p2p.log.log import Log
-from p2p.log.promises import (
+from p2p.log.proof import ProofError, verify_proof
+from p2p.log.statements import (
     Epoch,
+    Equivocation,
     Head,
     Promise,
     Request,
+    SignedAck,
+    SignedEntry,
     SignedPromise,
     SignedProposal,
     SignedRequest,
+    Statement,
+    common_changes,
+    contradict,
     coordinator,
-    sign_promise,
-    sign_proposal,
-    sign_request,
 )
-from p2p.log.proof import ProofError, verify_proof
-from p2p.log.statements import Equivocation, SignedAck, SignedEntry, Statement, common_changes, contradict, sign_ack
 from p2p.log.steps import Kind
 from p2p.wire.codec import Codec, MessageError, value
 from tests.p2p.hands import Hands
@@ -179,8 +181,8 @@ def test_no_one_lists_more_changes_than_a_table_may_need() -> None:
 
 def test_each_is_signed_under_a_label_of_its_own() -> None:
     key = identity(1).public
-    request_, promise = sign_request(identity(1), 1, REQUEST), sign_promise(identity(1), 1, PROMISE)
-    proposal = sign_proposal(identity(1), 1, EPOCH)
+    request_, promise = SignedRequest.by(identity(1), 1, REQUEST), SignedPromise.by(identity(1), 1, PROMISE)
+    proposal = SignedProposal.by(identity(1), 1, EPOCH)
     assert request_.is_signed(OF)
     assert promise.is_signed(OF)
     assert proposal.is_signed(OF)
@@ -193,9 +195,9 @@ def test_each_is_signed_under_a_label_of_its_own() -> None:
 @pytest.mark.parametrize("kind", [SignedRequest, SignedPromise, SignedProposal])
 def test_what_was_not_signed_so_is_refused(kind: type[Any], changed: dict[str, Any]) -> None:
     made: dict[type[Any], tuple[Any, Any]] = {
-        SignedRequest: (sign_request(identity(1), 1, REQUEST), REQUEST._replace(counter=4)),
-        SignedPromise: (sign_promise(identity(1), 1, PROMISE), PROMISE._replace(secrets=())),
-        SignedProposal: (sign_proposal(identity(1), 1, EPOCH), EPOCH._replace(changes=())),
+        SignedRequest: (SignedRequest.by(identity(1), 1, REQUEST), REQUEST._replace(counter=4)),
+        SignedPromise: (SignedPromise.by(identity(1), 1, PROMISE), PROMISE._replace(secrets=())),
+        SignedProposal: (SignedProposal.by(identity(1), 1, EPOCH), EPOCH._replace(changes=())),
     }
     signed, other = made[kind]
     changed = {"content": other} if "content" in changed else changed
@@ -279,16 +281,16 @@ OTHER = (ACTOR + 1) % 3
 def promise(height: int, term: int = 1, by: int = ACTOR, **changed: Any) -> SignedPromise:
     """A promise with the finished log up to a height as its head."""
     head = head_of(LOG, height)._replace(**changed.pop("head", {}))
-    return sign_promise(identity(by), by, Promise(OF.id, term, head)._replace(**changed))
+    return SignedPromise.by(identity(by), by, Promise(OF.id, term, head)._replace(**changed))
 
 
 def proposal(height: int, term: int = 1, by: int = ACTOR, **changed: Any) -> SignedProposal:
-    return sign_proposal(identity(by), by, Epoch(OF.id, term, head_of(LOG, height), ())._replace(**changed))
+    return SignedProposal.by(identity(by), by, Epoch(OF.id, term, head_of(LOG, height), ())._replace(**changed))
 
 
 def ack(height: int, player: int = ACTOR, **changed: Any) -> SignedAck:
     content = LOG.ack(1)._replace(height=height, log=LOG.log_at(height), state=LOG.state_at(height))
-    return sign_ack(identity(player), player, content._replace(**changed))
+    return SignedAck.by(identity(player), player, content._replace(**changed))
 
 
 EQUIVOCATIONS: dict[str, tuple[Statement, Statement, str]] = {

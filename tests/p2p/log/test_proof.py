@@ -9,18 +9,17 @@ import pytest
 from p2p.log import messages
 from p2p.log.justify import head_of
 from p2p.log.log import Log
-from p2p.log.promises import Promise, SignedPromise
 from p2p.log.proof import ProofError, verify_proof
 from p2p.log.statements import (
     Equivocation,
+    Promise,
     Proof,
     SignedAck,
     SignedEntry,
+    SignedPromise,
     Statement,
     Violation,
     contradict,
-    sign_ack,
-    sign_entry,
 )
 from p2p.session.events import Keep, MessageRefused, Proven, Send, Stopped
 from p2p.session.state import Phase
@@ -44,12 +43,12 @@ STEP = ACTION.entry.step
 
 
 def entry(**changes: Any) -> SignedEntry:
-    return sign_entry(identity(ACTOR), ACTION.entry._replace(**changes))
+    return SignedEntry.by(identity(ACTOR), ACTION.entry._replace(**changes))
 
 
 def ack(height: int, log: bytes, player: int = ACTOR, state: bytes = GARBAGE) -> SignedAck:
     content = LOG.ack(1)._replace(height=height, log=log, state=state)
-    return sign_ack(identity(player), player, content)
+    return SignedAck.by(identity(player), player, content)
 
 
 def unsigned(statement: Statement) -> Statement:
@@ -103,7 +102,7 @@ def test_equivocation_that_one_person_did_not_sign_is_no_proof(one: Statement, o
 
 def test_equivocation_in_another_game_is_no_proof_in_this_one() -> None:
     two = [ack(3, log)._replace(content=ack(3, log).content._replace(game=GARBAGE)) for log in (GARBAGE, LOG.head)]
-    signed = [sign_ack(identity(ACTOR), ACTOR, statement.content) for statement in two]
+    signed = [SignedAck.by(identity(ACTOR), ACTOR, statement.content) for statement in two]
     with pytest.raises(ProofError, match="another game"):
         verify_proof(OF, Equivocation(*signed))
 

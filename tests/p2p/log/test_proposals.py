@@ -7,20 +7,18 @@ from collections.abc import Callable
 import pytest
 
 from p2p.log.changes import ABSENT, END, STUCK, Change
-from p2p.log.justify import head_of
+from p2p.log.justify import head_of, judge
 from p2p.log.log import Log
-from p2p.log.promises import (
+from p2p.log.statements import (
     Epoch,
     Promise,
+    Proposed,
     Request,
     SignedPromise,
+    SignedProposal,
     SignedRequest,
-    sign_promise,
-    sign_proposal,
-    sign_request,
+    common_changes,
 )
-from p2p.log.proposals import judge
-from p2p.log.statements import Proposed, common_changes
 from p2p.log.steps import Kind, Refused
 from tests.p2p.hands import Hands
 from tests.p2p.tables import charter, identity
@@ -35,12 +33,12 @@ AWAY = Change(ABSENT, 2)
 def promise(log: Log, player: int, *agree: Change, **fields: tuple[int, ...]) -> SignedPromise:
     """A player's promise of the term, with this log."""
     content = Promise(log.charter.id, TERM, head_of(log), agree, **fields)
-    return sign_promise(identity(player), player, content)
+    return SignedPromise.by(identity(player), player, content)
 
 
 def proposed(log: Log, *promises: SignedPromise, changes: tuple[Change, ...] = (), by: int = COORDINATOR) -> Proposed:
     """A proposal that goes on from the end of a log."""
-    return Proposed(sign_proposal(identity(by), by, Epoch(log.charter.id, TERM, head_of(log), changes)), promises)
+    return Proposed(SignedProposal.by(identity(by), by, Epoch(log.charter.id, TERM, head_of(log), changes)), promises)
 
 
 def refusal(log: Log, of: Proposed) -> str:
@@ -87,17 +85,17 @@ def test_a_proposal_needs_its_coordinator_and_promises_of_a_quorum(
 def test_a_promise_of_another_term_does_not_count() -> None:
     log = quiet()
     later = Promise(log.charter.id, TERM + 1, head_of(log))
-    stale = sign_promise(identity(1), 1, later)
+    stale = SignedPromise.by(identity(1), 1, later)
     assert "without promises" in refusal(log, proposed(log, promise(log, 0), stale))
 
 
 def test_what_is_signed_for_another_game_is_not_entered() -> None:
     log, other = quiet(), charter(3, rounds=5).id
     promises = [
-        sign_promise(identity(player), player, Promise(other, TERM, head_of(log))) for player in (0, COORDINATOR)
+        SignedPromise.by(identity(player), player, Promise(other, TERM, head_of(log))) for player in (0, COORDINATOR)
     ]
     epoch = Epoch(other, TERM, head_of(log), ())
-    assert "another game" in refusal(log, Proposed(sign_proposal(identity(1), 1, epoch), tuple(promises)))
+    assert "another game" in refusal(log, Proposed(SignedProposal.by(identity(1), 1, epoch), tuple(promises)))
 
 
 def test_a_term_that_is_over_is_not_begun_again() -> None:
@@ -183,7 +181,7 @@ def test_evidence_for_a_term_is_a_quorum_that_names_it_with_one_change_in_common
     """R2: so one player alone can't raise the term."""
 
     def request(player: int, term: int, *changes: Change) -> SignedRequest:
-        signed = sign_request(identity(player), player, Request(THREE.charter.id, 1, term, changes))
+        signed = SignedRequest.by(identity(player), player, Request(THREE.charter.id, 1, term, changes))
         assert signed.is_signed(THREE.charter)
         return signed
 

@@ -19,7 +19,7 @@ from p2p.game import Over
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.record import RECORD_MAGIC, VERSION, RecordError, verify_record, write_record
-from p2p.log.statements import Body, Closing, Equivocation, SignedEntry, sign_closing, sign_entry
+from p2p.log.statements import Body, Closing, Equivocation, SignedClosing, SignedEntry
 from p2p.log.steps import Kind
 from p2p.wire import codec
 from tests.p2p.tables import Table, charter, identity, seed
@@ -278,7 +278,7 @@ def test_who_signed_what_is_not_allowed_is_named_with_step_and_seat(kind: Kind, 
     log = shortened(number - 1)
     place = len(log.slots) - 1
     slot = log.slots[place]
-    violation = sign_entry(identity(log.holder(slot)), log.draft(slot, body))
+    violation = SignedEntry.by(identity(log.holder(slot)), log.draft(slot, body))
     with pytest.raises(RecordError, match=sentence) as refused:
         verify_record(with_entry(number, place, violation), new_wager)
     assert refused.value.offender == log.holder(slot)
@@ -290,7 +290,7 @@ def test_what_another_signed_in_a_player_s_place_blames_no_one(kind: Kind, body:
     number = next(step.number for step in table().sessions[0].log.steps if step.kind is kind)
     log = shortened(number - 1)
     forger = (log.holder(log.slots[0]) + 1) % 3
-    forged = sign_entry(identity(forger), log.draft(log.slots[0], body))
+    forged = SignedEntry.by(identity(forger), log.draft(log.slots[0], body))
     with pytest.raises(RecordError, match=f"damaged or forged at step {number}, seat {log.slots[0] + 1}") as refused:
         verify_record(with_entry(number, 0, forged), new_wager)
     assert refused.value.offender is None
@@ -307,7 +307,7 @@ def test_a_step_after_the_end_is_refused() -> None:
 
 def test_a_game_that_is_not_over_cannot_be_closed() -> None:
     log = shortened(4)
-    closings = {0: sign_closing(identity(0), 0, Closing(*log.epoch, log.height, log.head, log.state)).signature}
+    closings = {0: SignedClosing.by(identity(0), 0, Closing(*log.epoch, log.height, log.head, log.state)).signature}
     with pytest.raises(RecordError, match="closes a game that is not over"):
         verify_record(write_record(log, table().sessions[0].signatures, closings), new_wager)
 
@@ -322,7 +322,7 @@ def proof() -> tuple[int, int, Equivocation]:
     before = log.at_height(height)
     (slot,) = before.slots
     player = before.holder(slot)
-    one, other = (sign_entry(identity(player), before.draft(slot, body)) for body in ("take", "give 0"))
+    one, other = (SignedEntry.by(identity(player), before.draft(slot, body)) for body in ("take", "give 0"))
     return player, height, Equivocation(one, other)
 
 

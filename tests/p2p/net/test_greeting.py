@@ -22,7 +22,7 @@ from p2p.net.greeting import (
     refusal,
     welcome,
 )
-from p2p.wire.schema import MAX_TEXT
+from p2p.wire.codec import MAX_TEXT
 from tests.crypto.strategies import atoms, values
 
 subjects = st.binary(max_size=MAX_SUBJECT)

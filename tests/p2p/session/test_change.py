@@ -8,8 +8,7 @@ from p2p.log.changes import BACK, STUCK, Change
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.messages import Fetch
-from p2p.log.promises import SignedRequest, sign_request
-from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry
+from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry, SignedRequest
 from p2p.log.steps import SECRETS, Kind
 from p2p.session.events import Asked, Finished
 from p2p.session.playing import NotAsked
@@ -99,7 +98,7 @@ def test_evidence_that_comes_with_a_promise_makes_us_promise() -> None:
 def test_a_promise_without_evidence_is_refused_and_makes_no_one_promise(shown: str) -> None:
     table = Alone()
     good = table.evidence(1, AWAY)
-    forged = sign_request(identity(1), 2, good[1].content)
+    forged = SignedRequest.by(identity(1), 2, good[1].content)
     evidence = {
         "none": (),
         "too few": good[:1],

@@ -8,7 +8,7 @@ from p2p.errors import TableError
 from p2p.log.charter import Charter
 from p2p.log.messages import Fetch, Past, encode
 from p2p.log.record import verify_record
-from p2p.log.statements import Ack, sign_ack
+from p2p.log.statements import Ack, SignedAck
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import MessageRefused, Send
 from p2p.session.session import Session
@@ -205,7 +205,7 @@ def test_a_peer_gives_out_no_step_of_the_old_game_and_takes_no_word_about_one() 
     table.deliver(*((one, other) for one in range(3) for other in range(3) if one != other))
     session, log = table.sessions[0], table.sessions[0].log
     below = Ack(*log.epoch, past.height, bytes(32), past.state, 9)
-    for message in (Fetch(1), Fetch(log.start), sign_ack(identity(1), 1, below)):
+    for message in (Fetch(1), Fetch(log.start), SignedAck.by(identity(1), 1, below)):
         outputs = session.receive(1, encode(message))
         assert [type(output) for output in outputs] == [MessageRefused], message
     assert session.log.head == log.head

@@ -11,13 +11,14 @@ from p2p.log.log import Log
 from p2p.log.messages import Chunk, Fetch, Have
 from p2p.log.statements import Proposed
 from p2p.log.steps import Kind
-from p2p.session.events import Proven, RolledBack
+from p2p.session.events import MessageRefused, Proven, RolledBack
 from p2p.session.state import Phase
 from tests.p2p.alone import Alone, who_has_promised
 from tests.p2p.changes import END_HERE, away
 from tests.p2p.hands import Hands
 from tests.p2p.tables import identity
 from tests.p2p.wager import Wager
+from tests.sim import broken
 
 STUCK_HERE = Change(STUCK, 0)
 AWAY = away(2)
@@ -334,6 +335,17 @@ def test_no_proposal_drops_what_a_quorum_has_acknowledged() -> None:
     table.hear(table.proposed([table.promised(p, term=1, log=shorter) for p in (1, 2, 3)], log=shorter))
     assert {event.player for event in table.outputs if isinstance(event, Proven)} == {1, 2, 3}
     assert (table.log.term, table.of.phase) == (0, Phase.STOPPED)
+
+
+def test_what_is_final_stays_even_if_no_one_is_convicted() -> None:
+    table = Alone(4)
+    for player in table.others:
+        table.acknowledge(player)
+    shorter = table.log.at_height(table.log.height - 1)
+    with broken.no_convictions():
+        table.hear(table.proposed([table.promised(p, term=1, log=shorter) for p in (1, 2, 3)], log=shorter))
+    assert MessageRefused(table.others[0], "a proposal that drops what is final") in table.outputs
+    assert table.log.term == 0
 
 
 def test_what_is_not_final_goes_with_an_epoch_that_stands_below_it() -> None:

@@ -8,10 +8,9 @@ import pytest
 
 from p2p.log import messages
 from p2p.log.changes import ABSENT, END, Change
-from p2p.log.messages import CharterSignature, Have
-from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
-from p2p.log.promises import Request, SignedRequest, sign_request
-from p2p.log.talk import SignedTalk, Talk, sign_talk
+from p2p.log.messages import CharterSignature, Have, SignedTalk, Talk
+from p2p.log.presence import Presence, SignedPresence, Status
+from p2p.log.statements import Request, SignedRequest
 from p2p.session.conversation import HEARD_AT_ONCE, OFFERED, SAID_AT_ONCE, SAID_PER_SECOND, TalkError
 from p2p.session.events import Event, Keep, MessageRefused, Moved, Output, Requested, Said, Send
 from p2p.session.intake import AT_ONCE
@@ -35,7 +34,7 @@ class Clock:
 def talk(number: int, player: int = 1, author: int = 1) -> bytes:
     """What a player says to all, signed with the key of an author."""
     said = Talk(OF.id, number, None, f"word {number}".encode())
-    return messages.encode(sign_talk(identity(author), player, said))
+    return messages.encode(SignedTalk.by(identity(author), player, said))
 
 
 def listening(*others: int) -> tuple[Session, Clock]:
@@ -148,13 +147,13 @@ def test_what_was_beyond_the_limit_is_heard_if_it_is_offered_again_later() -> No
 def request(number: int, author: int = 1) -> bytes:
     """The second player's request of this number: for one thing and another in turns."""
     change = Change(END, 0) if number % 2 else Change(ABSENT, 2)
-    return messages.encode(sign_request(identity(author), 1, Request(OF.id, number, 0, (change,))))
+    return messages.encode(SignedRequest.by(identity(author), 1, Request(OF.id, number, 0, (change,))))
 
 
 def presence(number: int) -> bytes:
     """The second player's presence of this number: they leave and come back in turns."""
     standing = int(Status.LEFT if number % 2 else Status.HERE)
-    return messages.encode(sign_presence(identity(1), 1, Presence(OF.id, number, standing, (0,), ())))
+    return messages.encode(SignedPresence.by(identity(1), 1, Presence(OF.id, number, standing, (0,), ())))
 
 
 def unattended() -> Session:

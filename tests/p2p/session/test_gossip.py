@@ -11,11 +11,10 @@ from crypto.labels import Label
 from p2p.log import messages
 from p2p.log.changes import RESIGN, Change
 from p2p.log.charter import Charter
-from p2p.log.messages import CharterSignature, Fetch, Have
-from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
-from p2p.log.statements import Closing, SignedClosing, sign_ack, sign_closing
+from p2p.log.messages import CharterSignature, Fetch, Have, SignedTalk
+from p2p.log.presence import Presence, SignedPresence, Status
+from p2p.log.statements import Closing, SignedAck, SignedClosing
 from p2p.log.steps import Kind
-from p2p.log.talk import SignedTalk
 from p2p.session.events import Event, Keep, MessageRefused, Missed, Output, Reached, Send, Stopped
 from p2p.session.session import Session
 from p2p.session.state import Phase
@@ -98,7 +97,7 @@ def test_who_is_connected_with_the_author_is_spared_what_we_could_pass_on() -> N
     of = charter(3)
     ada = beside(session(of, 0), 1, 2)
     for player, neighbours in ((1, (0, 2)), (2, (0, 1))):
-        presence = sign_presence(identity(player), player, Presence(of.id, 1, int(Status.HERE), neighbours, ()))
+        presence = SignedPresence.by(identity(player), player, Presence(of.id, 1, int(Status.HERE), neighbours, ()))
         ada.receive(player, messages.encode(presence))
     signature = messages.encode(CharterSignature(of.id, 1, of.sign(identity(1))))
     assert [output for output in ada.receive(1, signature) if isinstance(output, Send)] == []
@@ -110,7 +109,7 @@ def test_who_says_that_they_have_lost_the_author_is_passed_on_to_again() -> None
     onward: list[list[tuple[int, ...]]] = []
     for player, counter, neighbours in ((1, 1, (0, 2)), (2, 1, (0, 1)), (2, 2, (0,))):
         presence = Presence(of.id, counter, int(Status.HERE), neighbours, ())
-        ada.receive(player, messages.encode(sign_presence(identity(player), player, presence)))
+        ada.receive(player, messages.encode(SignedPresence.by(identity(player), player, presence)))
         (said,) = sent(bo.say("Hello!"))
         outputs = ada.receive(1, messages.encode(said))
         onward.append([output.links for output in outputs if isinstance(output, Send)])
@@ -127,7 +126,7 @@ def test_where_a_connection_has_ended_what_may_have_been_lost_is_offered_again()
     signature = CharterSignature(of.id, 1, of.sign(identity(1)))
     ada.receive(1, messages.encode(signature))
     for counter, neighbours in ((1, (0, 2)), (2, (0,))):
-        presence = sign_presence(identity(1), 1, Presence(of.id, counter, int(Status.HERE), neighbours, ()))
+        presence = SignedPresence.by(identity(1), 1, Presence(of.id, counter, int(Status.HERE), neighbours, ()))
         assert signature not in sent(ada.receive(1, messages.encode(presence)))
     offered = [output for output in ada.flush() if isinstance(output, Send) and 2 in output.links]
     assert signature in [messages.decode(output.data) for output in offered]
@@ -138,7 +137,7 @@ def test_presences_come_with_the_next_flush_and_only_the_newest() -> None:
     of = charter(3)
     ada = beside(session(of, 0), 1, 2)
     for counter in range(1, 100):
-        presence = sign_presence(identity(1), 1, Presence(of.id, counter, int(Status.HERE), (0,), ()))
+        presence = SignedPresence.by(identity(1), 1, Presence(of.id, counter, int(Status.HERE), (0,), ()))
         assert [output for output in ada.receive(1, messages.encode(presence)) if isinstance(output, Send)] == []
     passed_on = [messages.decode(output.data) for output in ada.flush() if isinstance(output, Send)]
     assert [one for one in passed_on if isinstance(one, SignedPresence) and one.player == 1] == [presence]
@@ -150,7 +149,7 @@ def test_messages_reach_a_player_who_is_connected_with_one_we_are_connected_with
     assert Reached(1) in ada.connected(1, 1)
     outputs: list[Output] = []
     for player, neighbours in ((1, (0, 2)), (2, (1,))):
-        presence = sign_presence(identity(player), player, Presence(of.id, 1, int(Status.HERE), neighbours, ()))
+        presence = SignedPresence.by(identity(player), player, Presence(of.id, 1, int(Status.HERE), neighbours, ()))
         outputs += ada.receive(1, messages.encode(presence))
     assert Reached(2) in outputs
     assert [event for event in ada.disconnected(1) if isinstance(event, Missed)] == [Missed(1), Missed(2)]
@@ -166,7 +165,7 @@ def test_who_has_been_given_up_is_not_reached_again() -> None:
 def test_a_connection_counts_only_where_both_say_so() -> None:
     of = charter(3)
     ada = beside(session(of, 0), 1)
-    presence = sign_presence(identity(1), 1, Presence(of.id, 1, int(Status.HERE), (0, 2), ()))
+    presence = SignedPresence.by(identity(1), 1, Presence(of.id, 1, int(Status.HERE), (0, 2), ()))
     ada.receive(1, messages.encode(presence))
     assert ada.unreachable == (2,)
 
@@ -239,7 +238,7 @@ def test_a_guest_offers_nothing_when_two_players_are_no_longer_connected() -> No
     guest.connected(0, 0)
     outputs: list[Output] = []
     for counter, neighbours in ((1, (0, 2)), (2, (0,))):
-        presence = sign_presence(identity(1), 1, Presence(of.id, counter, int(Status.HERE), neighbours, ()))
+        presence = SignedPresence.by(identity(1), 1, Presence(of.id, counter, int(Status.HERE), neighbours, ()))
         outputs += [*guest.receive(0, messages.encode(presence)), *guest.flush()]
     said = {type(messages.decode(output.data)) for output in outputs if isinstance(output, Send)}
     assert said <= {Have, Fetch}
@@ -261,7 +260,7 @@ def test_a_guest_follows_a_change_of_epoch_and_only_fetches() -> None:
 def test_a_guest_who_says_anything_but_what_guests_may_say_is_disconnected() -> None:
     ada = session(charter(2), 0)
     ada.connected(7, None)
-    presence = sign_presence(identity(1), 1, Presence(ada.charter.id, 1, int(Status.HERE), (0,), ()))
+    presence = SignedPresence.by(identity(1), 1, Presence(ada.charter.id, 1, int(Status.HERE), (0,), ()))
     with pytest.raises(MessageError, match="only a player may send"):
         ada.receive(7, messages.encode(presence))
 
@@ -296,7 +295,7 @@ def test_talk_asked_for_over_a_connection_that_has_ended_is_not_sent() -> None:
 def test_a_height_that_a_player_only_boasts_of_is_not_claimed_to_others() -> None:
     """Else a third player would fetch it from us again and again, until we refuse to serve them."""
     of = beside(session(charter(3), 0), 1)
-    boast = sign_ack(identity(1), 1, of.log.ack(1)._replace(height=10**6))
+    boast = SignedAck.by(identity(1), 1, of.log.ack(1)._replace(height=10**6))
     of.receive(1, messages.encode(boast))
     assert boast not in messages_in(of.connected(2, 2))
 
@@ -304,7 +303,7 @@ def test_a_height_that_a_player_only_boasts_of_is_not_claimed_to_others() -> Non
 def test_a_closing_of_a_game_that_goes_on_is_passed_on_to_no_one() -> None:
     """It closes an end that our log may come to, and is passed on then."""
     of = beside(session(charter(3), 0), 1, 2)
-    closing = messages.encode(sign_closing(identity(1), 1, Closing(*of.log.epoch, 0, of.log.head, of.log.state)))
+    closing = messages.encode(SignedClosing.by(identity(1), 1, Closing(*of.log.epoch, 0, of.log.head, of.log.state)))
     assert of.receive(1, closing) == []
     assert of.closings == {}
 
@@ -317,7 +316,7 @@ def test_a_second_signature_of_a_closing_is_passed_on_to_no_one() -> None:
     point = edwards.multiply(7, edwards.BASE)
     scalar, public = edwards.secret_scalar(tables.seed("identity", 1))[0], identity(1).public.raw
     again = edwards.sign_with(scalar, public, 7, point, canonical.encode((Label.CLOSING, *end)))
-    table.hear(sign_closing(identity(1), 1, end), 1)
+    table.hear(SignedClosing.by(identity(1), 1, end), 1)
     table.mark()
     table.hear(SignedClosing(1, end, again), 1)
     assert (table.sent, table.refused) == ([], [])

@@ -12,9 +12,8 @@ from p2p.log.changes import ABSENT, BACK, Change
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.messages import Have
-from p2p.log.promises import Promise, sign_promise
 from p2p.log.record import verify_record
-from p2p.log.statements import Promised, Proposed, SignedEntry
+from p2p.log.statements import Promise, Promised, Proposed, SignedEntry, SignedPromise
 from p2p.log.steps import Kind
 from p2p.session.events import Completed, Keep, Send
 from p2p.session.journal import Lapses, decode_item
@@ -155,7 +154,9 @@ def test_who_was_declared_absent_while_their_program_was_down_wants_to_play_agai
 def test_an_older_promise_that_others_show_does_not_replace_the_newest_in_the_journal() -> None:
     of = session(charter(3), 0)
     head = head_of(of.log)
-    newer, older = (Promised(sign_promise(identity(0), 0, Promise(of.charter.id, term, head)), ()) for term in (2, 1))
+    newer, older = (
+        Promised(SignedPromise.by(identity(0), 0, Promise(of.charter.id, term, head)), ()) for term in (2, 1)
+    )
     of._state.is_returning = True
     of.connected(1, 1)
     kept = [

@@ -6,9 +6,19 @@ import pytest
 
 from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
-from p2p.log.promises import Head, Promise, sign_promise
 from p2p.log.record import verify_record
-from p2p.log.statements import Ack, Equivocation, Promised, Proof, SignedEntry, Violation, sign_ack
+from p2p.log.statements import (
+    Ack,
+    Equivocation,
+    Head,
+    Promise,
+    Promised,
+    Proof,
+    SignedAck,
+    SignedEntry,
+    SignedPromise,
+    Violation,
+)
 from p2p.log.steps import Kind
 from p2p.session.events import Desync, Differs, Finished, Proven, RolledBack, Send, Stopped
 from p2p.session.journal import decode_item
@@ -207,8 +217,8 @@ def test_a_promise_on_a_height_that_no_log_has_proves_nothing() -> None:
     of, hand = table.sessions[0], identity(2)
     game = of.charter.id
     head = Head(0, game, 10**9, bytes([2] * 32), bytes([3] * 32))
-    promise = sign_promise(hand, 2, Promise(game, 9, head))
-    ack = sign_ack(hand, 2, Ack(game, 0, game, 0, game, of.log.state_at(0), 1))
+    promise = SignedPromise.by(hand, 2, Promise(game, 9, head))
+    ack = SignedAck.by(hand, 2, Ack(game, 0, game, 0, game, of.log.state_at(0), 1))
     of.receive(2, messages.encode(Promised(promise, ())))
     of.receive(2, messages.encode(Equivocation(ack, promise)))
     assert of.proofs == {}

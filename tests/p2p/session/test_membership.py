@@ -9,11 +9,24 @@ import pytest
 from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
 from p2p.log.justify import head_of
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
-from p2p.log.presence import Presence, sign_presence
-from p2p.log.promises import Epoch, Promise, Request, sign_promise, sign_proposal, sign_request
-from p2p.log.statements import Closing, Equivocation, Promised, Proposed, Violation, sign_ack, sign_closing, sign_entry
-from p2p.log.talk import Talk, sign_talk
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, SignedTalk, Talk
+from p2p.log.presence import Presence, SignedPresence
+from p2p.log.statements import (
+    Closing,
+    Epoch,
+    Equivocation,
+    Promise,
+    Promised,
+    Proposed,
+    Request,
+    SignedAck,
+    SignedClosing,
+    SignedEntry,
+    SignedPromise,
+    SignedProposal,
+    SignedRequest,
+    Violation,
+)
 from p2p.session.events import MessageRefused, Output
 from p2p.session.intake import NOT_OF_TABLE
 from p2p.session.session import Session
@@ -37,40 +50,40 @@ def playing() -> Session:
 
 SESSION = playing()
 LOG = SESSION.log
-ACK = sign_ack(MINE, ATTACKER, LOG.ack(50))
+ACK = SignedAck.by(MINE, ATTACKER, LOG.ack(50))
 ENTRY = next(signed for step in LOG.steps for signed in step.entries).entry
 ABOUT_STRANGER = Change(ABSENT, STRANGER)
 PROMISE = Promise(OF.id, 1, head_of(LOG))
 EPOCH = Epoch(OF.id, 1, head_of(LOG), ())
-MY_PROMISE = sign_promise(MINE, ATTACKER, PROMISE)
-MY_PROPOSAL = sign_proposal(MINE, ATTACKER, EPOCH)
+MY_PROMISE = SignedPromise.by(MINE, ATTACKER, PROMISE)
+MY_PROPOSAL = SignedProposal.by(MINE, ATTACKER, EPOCH)
 REQUEST = Request(OF.id, 99, 1, ())
 
 
 def promised(**changed: Any) -> Promised:
-    return Promised(sign_promise(MINE, ATTACKER, PROMISE._replace(**changed)), ())
+    return Promised(SignedPromise.by(MINE, ATTACKER, PROMISE._replace(**changed)), ())
 
 
 def proposed(**changed: Any) -> Proposed:
-    return Proposed(sign_proposal(MINE, ATTACKER, EPOCH._replace(**changed)), (MY_PROMISE,))
+    return Proposed(SignedProposal.by(MINE, ATTACKER, EPOCH._replace(**changed)), (MY_PROMISE,))
 
 
 FOREIGN: dict[str, Message] = {
     "signature": CharterSignature(OF.id, STRANGER, bytes(64)),
-    "entry of a seat": sign_entry(MINE, ENTRY._replace(seat=STRANGER)),
-    "link of a player": sign_entry(MINE, ENTRY._replace(seat=STRANGER, body=(1, bytes(32)))),
-    "entry of another game": sign_entry(MINE, ENTRY._replace(game=bytes(32))),
-    "ack": sign_ack(MINE, STRANGER, LOG.ack(1)),
-    "closing": sign_closing(MINE, STRANGER, Closing(*LOG.epoch, LOG.height, LOG.head, LOG.state)),
-    "request": sign_request(MINE, STRANGER, REQUEST),
-    "request about a stranger": sign_request(MINE, ATTACKER, REQUEST._replace(changes=(ABOUT_STRANGER,))),
-    "request of another game": sign_request(MINE, ATTACKER, REQUEST._replace(game=bytes(32))),
+    "entry of a seat": SignedEntry.by(MINE, ENTRY._replace(seat=STRANGER)),
+    "link of a player": SignedEntry.by(MINE, ENTRY._replace(seat=STRANGER, body=(1, bytes(32)))),
+    "entry of another game": SignedEntry.by(MINE, ENTRY._replace(game=bytes(32))),
+    "ack": SignedAck.by(MINE, STRANGER, LOG.ack(1)),
+    "closing": SignedClosing.by(MINE, STRANGER, Closing(*LOG.epoch, LOG.height, LOG.head, LOG.state)),
+    "request": SignedRequest.by(MINE, STRANGER, REQUEST),
+    "request about a stranger": SignedRequest.by(MINE, ATTACKER, REQUEST._replace(changes=(ABOUT_STRANGER,))),
+    "request of another game": SignedRequest.by(MINE, ATTACKER, REQUEST._replace(game=bytes(32))),
     "promise": Promised(MY_PROMISE._replace(player=STRANGER), ()),
     "promise about a stranger": promised(changes=(ABOUT_STRANGER,)),
     "promise of a secret of a stranger": promised(secrets=(STRANGER,)),
     "promise of another game": promised(game=bytes(32)),
-    "promise with evidence of a stranger": Promised(MY_PROMISE, (sign_request(MINE, STRANGER, REQUEST),)),
-    "promise with a secret of a seat": Promised(MY_PROMISE, (), (sign_entry(MINE, ENTRY._replace(seat=STRANGER)),)),
+    "promise with evidence of a stranger": Promised(MY_PROMISE, (SignedRequest.by(MINE, STRANGER, REQUEST),)),
+    "promise with a secret of a seat": Promised(MY_PROMISE, (), (SignedEntry.by(MINE, ENTRY._replace(seat=STRANGER)),)),
     "proposal": Proposed(MY_PROPOSAL._replace(player=STRANGER), ()),
     "proposal about a stranger": proposed(changes=(ABOUT_STRANGER,)),
     "proposal of another game": proposed(game=bytes(32)),
@@ -78,11 +91,11 @@ FOREIGN: dict[str, Message] = {
     "have of another table": Have(0, 0, (0, 0)),
     "equivocation of a stranger": Equivocation(ACK, MY_PROMISE._replace(player=STRANGER)),
     "equivocation of two players": Equivocation(ACK, MY_PROMISE._replace(player=2)),
-    "violation": Violation(sign_entry(MINE, ENTRY._replace(seat=STRANGER))),
-    "presence": sign_presence(MINE, STRANGER, Presence(OF.id, 1, 0, (), ())),
-    "presence with a neighbour": sign_presence(MINE, ATTACKER, Presence(OF.id, 99, 0, (STRANGER,), ())),
-    "talk": sign_talk(MINE, STRANGER, Talk(OF.id, 1, None, b"hello")),
-    "talk to a stranger": sign_talk(MINE, ATTACKER, Talk(OF.id, 99, STRANGER, bytes(200))),
+    "violation": Violation(SignedEntry.by(MINE, ENTRY._replace(seat=STRANGER))),
+    "presence": SignedPresence.by(MINE, STRANGER, Presence(OF.id, 1, 0, (), ())),
+    "presence with a neighbour": SignedPresence.by(MINE, ATTACKER, Presence(OF.id, 99, 0, (STRANGER,), ())),
+    "talk": SignedTalk.by(MINE, STRANGER, Talk(OF.id, 1, None, b"hello")),
+    "talk to a stranger": SignedTalk.by(MINE, ATTACKER, Talk(OF.id, 99, STRANGER, bytes(200))),
 }
 
 
@@ -106,7 +119,7 @@ def test_a_message_that_names_what_is_not_at_this_table_is_refused(name: str) ->
 )
 def test_a_chunk_with_such_a_message_ends_the_connection(signed: Message) -> None:
     of, height = playing(), LOG.height + 5
-    of.receive(ATTACKER, messages.encode(sign_ack(MINE, ATTACKER, LOG.ack(50)._replace(height=height))))
+    of.receive(ATTACKER, messages.encode(SignedAck.by(MINE, ATTACKER, LOG.ack(50)._replace(height=height))))
     (fetch,) = (message for message in sent(of.flush()) if isinstance(message, Fetch))
     with pytest.raises(MessageError, match=NOT_OF_TABLE):
         of.receive(ATTACKER, messages.encode(Chunk(fetch.first, LOG.term, height, (messages.encode(signed),))))

@@ -11,9 +11,8 @@ from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
 from p2p.log.charter import Charter, CharterError
 from p2p.log.messages import CharterSignature, Have, Message
-from p2p.log.presence import Presence, SignedPresence, Status, sign_presence
-from p2p.log.promises import SignedRequest
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, sign_entry
+from p2p.log.presence import Presence, SignedPresence, Status
+from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, SignedRequest
 from p2p.log.steps import Kind
 from p2p.session.events import (
     Completed,
@@ -115,7 +114,7 @@ def test_who_is_shown_what_another_program_signs_with_their_key_is_told_once(
     events = []
     for counter in counters:
         presence = Presence(of.charter.id, counter, int(Status.HERE), (1,), ())
-        events += shown(of.receive(1, messages.encode(sign_presence(identity(signer), 0, presence))))
+        events += shown(of.receive(1, messages.encode(SignedPresence.by(identity(signer), 0, presence))))
     assert events == [Doubled()] * told
 
 
@@ -316,7 +315,7 @@ def test_who_has_all_signatures_ends_too_where_too_many_have_ended_before_they_k
     assert of.phase is Phase.PLAYING
     for player in stopped:
         presence = Presence(of.charter.id, 1, int(Status.STOPPED), (0,), ())
-        of.receive(player, messages.encode(sign_presence(identity(player), player, presence)))
+        of.receive(player, messages.encode(SignedPresence.by(identity(player), player, presence)))
     found = [event for event in shown(of.flush()) if isinstance(event, Stopped)]
     assert found == [Stopped("Bo has left the table. The game ends before it begins.", 1)] * ends
 
@@ -348,7 +347,7 @@ def test_who_leaves_after_their_closing_is_not_missed() -> None:
 def test_a_copied_profile_that_plays_on_convicts_its_owner_and_no_one_else() -> None:
     table = stalled()
     player = decider(table)
-    copy = sign_entry(identity(player), table.sessions[player].log.draft(player, "take"))
+    copy = SignedEntry.by(identity(player), table.sessions[player].log.draft(player, "take"))
     table.sessions[player].answer(player, f"give {(player + 1) % 3}")
     (proven,) = [
         event

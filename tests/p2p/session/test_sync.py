@@ -9,7 +9,7 @@ import pytest
 from p2p.log import messages
 from p2p.log.log import Log
 from p2p.log.messages import CHUNK, Chunk, Fetch, Message
-from p2p.log.statements import SignedEntry, sign_ack, sign_entry
+from p2p.log.statements import SignedAck, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session import sync
 from p2p.session.events import CatchingUp, CaughtUp, Event, MessageRefused, Send
@@ -39,7 +39,7 @@ class Boasts(TellsOne):
         yield from super().says(to, message)
         if isinstance(message, SignedEntry):
             ack = self.session.log.ack(0)
-            yield sign_ack(self.identity, self.player, ack._replace(height=10**6 + ack.height))
+            yield SignedAck.by(self.identity, self.player, ack._replace(height=10**6 + ack.height))
 
 
 @pytest.mark.parametrize("run", range(2))
@@ -106,7 +106,7 @@ def test_entries_before_their_time_are_held_in_small_number() -> None:
     state = session(log.charter, 0)._state
     entry = log.steps[0].entries[0].entry
     for step in range(1, HELD + 50):
-        sync.hold(state, 0, sign_entry(identity(0), entry._replace(step=step)))
+        sync.hold(state, 0, SignedEntry.by(identity(0), entry._replace(step=step)))
     assert [signed.entry.step for _, signed in sync.take_held(state)] == [1]
     assert len(state.held[0]) == HELD - 1
 

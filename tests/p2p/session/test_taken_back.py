@@ -4,7 +4,7 @@ from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game
 from core.empires.state import Options
 from p2p.log.changes import TAKE_BACK, Change
-from p2p.log.promises import Request, SignedRequest, sign_request
+from p2p.log.statements import Request, SignedRequest
 from p2p.log.steps import Kind
 from p2p.session.requests import Requests
 from p2p.session.session import Session
@@ -41,7 +41,7 @@ def test_what_an_epoch_has_made_counts_again_only_once_the_player_has_withdrawn_
     requests = Requests(0, log)
 
     def asked(counter: int, *changes: Change) -> SignedRequest:
-        return sign_request(identity(1), 1, Request(log.charter.id, counter, 0, changes))
+        return SignedRequest.by(identity(1), 1, Request(log.charter.id, counter, 0, changes))
 
     requests.take(asked(1, back))
     assert requests.by_player == {1: (back,)}

@@ -19,10 +19,10 @@ import pytest
 from crypto.beacon import Chain
 from crypto.sealing import ChatKey
 from p2p.log import messages
-from p2p.log.presence import Presence, sign_presence
-from p2p.log.promises import Request, sign_request
+from p2p.log.messages import KEPT, SignedTalk, Talk
+from p2p.log.presence import Presence, SignedPresence
 from p2p.log.record import verify_record
-from p2p.log.talk import KEPT, Talk, sign_talk
+from p2p.log.statements import Request, SignedRequest
 from p2p.session.journal import Progress
 from p2p.session.signer import Signer
 from p2p.shell.database import VERSION, StoreError
@@ -237,15 +237,15 @@ def test_a_file_of_the_version_before_is_upgraded_and_keeps_its_order(path: Path
 
 def talk(player: int, number: int) -> bytes:
     said = Talk(CHARTER.id, number, None, b"x" * 500)
-    return messages.encode(sign_talk(identity(player), player, said))
+    return messages.encode(SignedTalk.by(identity(player), player, said))
 
 
 def presence(number: int) -> bytes:
-    return messages.encode(sign_presence(identity(0), 0, Presence(CHARTER.id, number, 0, (), ())))
+    return messages.encode(SignedPresence.by(identity(0), 0, Presence(CHARTER.id, number, 0, (), ())))
 
 
 def request(number: int) -> bytes:
-    return messages.encode(sign_request(identity(0), 0, Request(CHARTER.id, number, 0, ())))
+    return messages.encode(SignedRequest.by(identity(0), 0, Request(CHARTER.id, number, 0, ())))
 
 
 def test_talk_without_end_fills_no_disk(path: Path, store: Store) -> None:

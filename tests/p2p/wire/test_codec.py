@@ -13,8 +13,20 @@ from crypto import canonical
 from crypto.canonical import Value
 from crypto.identity import PublicKey
 from p2p.wire import codec
-from p2p.wire.codec import SPREAD, Codec, Limits, MessageError, begins
-from p2p.wire.schema import Anything, Count, Digest, Key, Line, Number, is_rising
+from p2p.wire.codec import (
+    SPREAD,
+    Anything,
+    Codec,
+    Count,
+    Digest,
+    Key,
+    Limits,
+    Line,
+    MessageError,
+    Number,
+    begins,
+    is_rising,
+)
 from tests.p2p.tables import identity
 
 H = bytes(range(32))

@@ -8,9 +8,20 @@ from p2p.log import messages
 from p2p.log.changes import ABSENT, BACK, END, STUCK, TAKE_BACK, Change
 from p2p.log.justify import head_of
 from p2p.log.messages import Chunk, Have, Message
-from p2p.log.presence import Presence, Status, sign_presence
-from p2p.log.promises import Epoch, Promise, Request, coordinator, sign_promise, sign_proposal, sign_request
-from p2p.log.statements import Equivocation, Promised, Proposed, Violation
+from p2p.log.presence import Presence, SignedPresence, Status
+from p2p.log.statements import (
+    Epoch,
+    Equivocation,
+    Promise,
+    Promised,
+    Proposed,
+    Request,
+    SignedPromise,
+    SignedProposal,
+    SignedRequest,
+    Violation,
+    coordinator,
+)
 from p2p.log.steps import Kind
 from tests.p2p.lies import GARBAGE
 from tests.sim.liars.liar import Liar, Word
@@ -73,7 +84,7 @@ class FloodsRequests(Acts):
             several += [Change(STUCK, 0), Change(TAKE_BACK, self.random.randrange(log.height + 1)), Change(END, 0)]
             changes = tuple(sorted(self.random.sample(several, self.random.randrange(4))))
             request = Request(self.world.charter.id, self._counter, term, changes)
-            yield sign_request(self.identity, self.player, request)
+            yield SignedRequest.by(self.identity, self.player, request)
 
 
 class FloodsPromises(Acts):
@@ -86,8 +97,8 @@ class FloodsPromises(Acts):
     def act(self, to: int) -> Iterator[Word]:
         log, game = self.machine.session.log, self.world.charter.id
         self._term = max(self._term, log.term) + self.random.choice((1, 2, 500))
-        own = sign_request(self.identity, self.player, Request(game, 1 << 40, self._term, (Change(STUCK, 0),)))
-        promise = sign_promise(self.identity, self.player, Promise(game, self._term, head_of(log)))
+        own = SignedRequest.by(self.identity, self.player, Request(game, 1 << 40, self._term, (Change(STUCK, 0),)))
+        promise = SignedPromise.by(self.identity, self.player, Promise(game, self._term, head_of(log)))
         yield Promised(promise, self.random.choice(((), (own,), (own, own, own))))
 
 
@@ -104,7 +115,7 @@ class LiesAboutConnections(Acts):
         neighbours = self.random.choice(((), others, others[:1], tuple(range(8))))
         standing = self.random.choice((Status.HERE, Status.HERE, Status.LEFT, Status.STOPPED))
         presence = Presence(self.world.charter.id, self._counter, int(standing), neighbours, ())
-        yield sign_presence(self.identity, self.player, presence)
+        yield SignedPresence.by(self.identity, self.player, presence)
 
 
 class ForgesProposals(Acts):
@@ -134,8 +145,8 @@ class ForgesProposals(Acts):
         base = head_of(log, height)
         epoch = Epoch(charter.id, term, base, changes)
         said = Promise(charter.id, term, base, changes)
-        promises = tuple(sign_promise(self.identity, player, said) for player in players)
-        return Proposed(sign_proposal(self.identity, coordinator(term, charter), epoch), promises)
+        promises = tuple(SignedPromise.by(self.identity, player, said) for player in players)
+        return Proposed(SignedProposal.by(self.identity, coordinator(term, charter), epoch), promises)
 
 
 class AccusesOthers(Acts):

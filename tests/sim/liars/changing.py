@@ -9,8 +9,7 @@ from p2p.log import messages
 from p2p.log.changes import ABSENT, Change
 from p2p.log.justify import Unjustified, head_of, justify
 from p2p.log.messages import Chunk, Message
-from p2p.log.promises import SignedPromise, sign_promise, sign_proposal
-from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry, sign_ack
+from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry, SignedPromise, SignedProposal
 from tests.p2p import lies
 from tests.p2p.lies import GARBAGE
 from tests.sim.liars.liar import Liar, Word
@@ -125,7 +124,7 @@ class AcknowledgesTooMuch(Changes):
     def lie(self, message: Message) -> Message | None:
         if isinstance(message, SignedAck):
             more = message.content.height + self.random.choice((1, 2, 1000))
-            return sign_ack(self.identity, self.player, message.content._replace(height=more, log=GARBAGE))
+            return SignedAck.by(self.identity, self.player, message.content._replace(height=more, log=GARBAGE))
         return None
 
 
@@ -152,7 +151,7 @@ class PromisesOtherwise(Changes):
             promise._replace(secrets=tuple(players)),
         )
         other = self.random.choice([other for other in others if other.head.term < other.term])
-        return message._replace(signed=sign_promise(self.identity, self.player, other))
+        return message._replace(signed=SignedPromise.by(self.identity, self.player, other))
 
 
 class ProposesOtherwise(Changes):
@@ -167,7 +166,7 @@ class ProposesOtherwise(Changes):
             fewer = sorted(self.random.sample(message.promises, quorum), key=lambda one: one.player)
             return self._made_of(message, tuple(fewer))
         other = self.random.choice((epoch._replace(changes=()), epoch._replace(changes=(absent,))))
-        return message._replace(signed=sign_proposal(self.identity, self.player, other))
+        return message._replace(signed=SignedProposal.by(self.identity, self.player, other))
 
     def _made_of(self, message: Proposed, promises: tuple[SignedPromise, ...]) -> Proposed | None:
         """What lawfully follows from these promises alone, so that no one can tell that there were more."""
@@ -178,4 +177,4 @@ class ProposesOtherwise(Changes):
         except Unjustified:
             return None
         other = message.epoch._replace(base=head_of(found.base), changes=found.changes)
-        return Proposed(sign_proposal(self.identity, self.player, other), promises)
+        return Proposed(SignedProposal.by(self.identity, self.player, other), promises)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from p2p.log.messages import Message
 from p2p.log.presence import SignedPresence
-from p2p.log.promises import SignedRequest
-from p2p.log.statements import Promised, Proposed, SignedAck, SignedClosing, SignedEntry, author, sign_entry
+from p2p.log.statements import Promised, Proposed, SignedAck, SignedClosing, SignedEntry, SignedRequest, author
 from tests.sim import keys
 from tests.sim.network import Cable
 
@@ -55,7 +54,7 @@ class Liar:
 
     def sign(self, signed: SignedEntry, **changes: Any) -> SignedEntry:
         """An entry that differs from one that the session signed."""
-        return sign_entry(self.identity, signed.entry._replace(**changes))
+        return SignedEntry.by(self.identity, signed.entry._replace(**changes))
 
     def beacon_value(self, index: int) -> bytes:
         """A value of the liar's chain."""
