@@ -61,23 +61,14 @@ class Log:
         self._counts = [0] * len(charter.players)
         self._judging = Judge()
         self._away: frozenset[int] = frozenset()
+        self.kind: Kind
+        """What is due in the open step."""
+        self.slots: tuple[int, ...]
+        """The slots of the open step: seats, or players if beacon values are due."""
+        self.given: dict[int, SignedEntry]
+        """The entries of the open step, by slot."""
         self._open_node()
         self._places = [self._place()]
-
-    @property
-    def kind(self) -> Kind:
-        """Return what is due in the open step."""
-        return self._open.kind
-
-    @property
-    def slots(self) -> tuple[int, ...]:
-        """Return the slots of the open step: seats, or players if beacon values are due."""
-        return self._open.slots
-
-    @property
-    def given(self) -> dict[int, SignedEntry]:
-        """Return the entries of the open step, by slot."""
-        return self._open.given
 
     @property
     def epoch(self) -> tuple[bytes, int, bytes]:
@@ -379,6 +370,7 @@ class Log:
         else:
             players = self._away, self._throwers, self._counts
             self._open = open_step(self.charter, self.game, commitments, *players, self.head)
+        self.kind, self.slots, self.given = self._open.kind, self._open.slots, self._open.given
 
     def _throwers(self) -> tuple[int, ...]:
         """Return the players whose beacon values make the outcome.

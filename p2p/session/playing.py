@@ -213,13 +213,15 @@ def _show(state: State, steps: tuple[Step, ...]) -> None:
 
 
 def _after(state: State, steps: tuple[Step, ...]) -> None:
-    """Do what follows from new steps: compare the statements kept for them, and open the next step."""
+    """Do what follows from new steps: compare the statements kept for them, if any, and open the next step."""
     if any(step.proposed is None for step in steps):
         state.stepped()
     for link, statement in state.acks.take_reached(state.log.height):
         finality.compare(state, link, statement)
-    finality.keep_closings(state)
-    cheats.step_reached(state)
+    if state.other_closings:
+        finality.keep_closings(state)
+    if state.early_proofs:
+        cheats.step_reached(state)
     if not state.ended:
         next_step(state)
 
@@ -259,7 +261,7 @@ def _can_fill(state: State, slot: int) -> bool:
 
 def take_held(state: State) -> bool:
     """Judge entries that came too early and are due now; return whether there were any."""
-    held = sync.take_held(state)
+    held = sync.take_held(state) if state.held else []
     for link, signed in held:
         on_entry(state, link, signed)
     return bool(held)

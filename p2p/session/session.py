@@ -346,7 +346,7 @@ class Session:
         state = self._state
         while any(follows(state) for follows in FOLLOW_UPS.get(state.phase, ())):
             continue
-        if sync.returns(state) and not state.ended:
+        if state.is_returning and sync.returns(state) and not state.ended:
             state.outbox.show(events.Returned())
             playing.ask(state)
             return self._go_on()

@@ -65,7 +65,7 @@ OFF = (
     Off(
         "R4",
         "secrets in promises complete no step",
-        replaced("p2p.log.justify.are_complete", "p2p.log.justify.are_complete", by=lambda *_: False),
+        replaced("p2p.log.justify.are_complete", by=lambda *_: False),
         (JUSTIFY, ENTERING),
     ),
     Off("R5", "throwing anew costs nothing", broken.every_redraw_is_free, (JUSTIFY,)),

@@ -358,10 +358,7 @@ def no_pre_vote() -> Iterator[None]:
 @contextmanager
 def every_redraw_is_free() -> Iterator[None]:
     """Dice that a player holds up are thrown anew, and no one pays for it."""
-    with (
-        patch("p2p.log.justify.paying", lambda *_: frozenset()),
-        patch("p2p.log.justify.paying", lambda *_: frozenset()),
-    ):
+    with patch("p2p.log.justify.paying", lambda *_: frozenset()):
         yield
 
 
