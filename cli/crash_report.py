@@ -35,7 +35,7 @@ def told(command: str, error: BaseExceptionGroup[BaseException]) -> str:
 
 
 class ConnectionFaults:
-    """Tells of faults in single connections, each kind of fault once; see `p2p.net.faults.Report`."""
+    """Tells of faults in single connections, each kind of fault once; see `p2p.net.connection.Report`."""
 
     def __init__(self, command: str, say: Callable[[str], None]) -> None:
         self._command = command

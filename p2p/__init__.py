@@ -82,7 +82,7 @@ if TYPE_CHECKING:
     from p2p.shell.spectator import Window
     from p2p.shell.store import ForeignGame, Store, StoredGame, StoredJournal, StoredRecord
     from p2p.shell.table import PATIENCE, Show, Table
-    from p2p.wire.allowance import Allowance
+    from p2p.wire.frames import Allowance
     from p2p.wire.text import folded, shown, unseen, visible
 else:
     from importlib import import_module
@@ -130,7 +130,7 @@ else:
         "p2p.shell.spectator": "Window",
         "p2p.shell.store": "ForeignGame Store StoredGame StoredJournal StoredRecord",
         "p2p.shell.table": "PATIENCE Show Table",
-        "p2p.wire.allowance": "Allowance",
+        "p2p.wire.frames": "Allowance",
         "p2p.wire.text": "folded shown unseen visible",
     }
     _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}

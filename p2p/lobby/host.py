@@ -52,8 +52,8 @@ from p2p.lobby.model import (
 )
 from p2p.log.charter import MAX_PLAYERS, Charter
 from p2p.net.tls import TableSecret
-from p2p.wire.allowance import Allowance, Quota
 from p2p.wire.codec import MessageError
+from p2p.wire.frames import Allowance, Quota
 from p2p.wire.sentences import Refusal
 from p2p.wire.text import shown
 

@@ -1,9 +1,11 @@
-"""One connection as a stream of frames, with limits."""
+"""One connection as a stream of frames, with limits; and what a fault of this program does while it serves one."""
 
 from __future__ import annotations
 
 import math
-from typing import Final
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, TypeAlias
 
 import trio
 
@@ -160,3 +162,22 @@ class Connection:
         """Close both directions, without waiting for the other end."""
         with trio.move_on_after(GOODBYE, shield=True):
             await self._stream.aclose()
+
+
+Report: TypeAlias = Callable[[BaseExceptionGroup[Exception]], None]
+"""Gets a fault of this program in a connection that has ended; must not block."""
+
+
+@contextmanager
+def contained(report: Report) -> Iterator[None]:
+    """Report any exception in this block instead of raising it.
+
+    Without this, an unexpected exception in one connection would end the nursery, and so all other connections. An
+    OSError still passes, since it means that the screen or the disk is gone. So do cancellation and Ctrl-C.
+    """
+    try:
+        yield
+    except* OSError:
+        raise
+    except* Exception as faults:  # noqa: BLE001 - whatever one connection has led to, the others go on
+        report(faults)

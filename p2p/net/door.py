@@ -20,10 +20,8 @@ import trio
 
 from crypto.identity import PublicKey
 from p2p.errors import TableError, Text
-from p2p.net.access_log import AccessLog
 from p2p.net.address import Address
-from p2p.net.connection import Connection
-from p2p.net.faults import Report, contained
+from p2p.net.connection import Connection, Report, contained
 from p2p.net.greeting import (
     CONNECTED,
     FOR_NOW,
@@ -39,7 +37,7 @@ from p2p.net.greeting import (
 from p2p.net.iroh import Endpoint
 from p2p.net.tls import Credentials, TlsError, WatchCredentials, failure, hung_up, is_refusal, is_uninvited, peer_key
 from p2p.net.tls_stream import TlsStream
-from p2p.net.visitors import PATIENCE, PATIENCE_OF_IROH, Strangers, Visitor
+from p2p.net.visitors import PATIENCE, PATIENCE_OF_IROH, AccessLog, Strangers, Visitor
 from p2p.net.way import NoWayError, Opened, Opener, Origin, accepted, open_tcp
 from p2p.wire.frames import FrameError
 

@@ -16,7 +16,7 @@ from typing import Final
 
 import trio
 
-from p2p.wire.allowance import Allowance
+from p2p.wire.frames import Allowance
 
 _CHUNK = 1 << 16
 """Bytes that are taken from the network at once; more than a record of TLS has."""

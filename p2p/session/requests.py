@@ -1,12 +1,14 @@
-"""The changes that players request: those that we agree to, and everyone's newest request.
+"""The changes that players request: those that we agree to, and everyone's newest request; and the timer of a term.
 
-A request binds to nothing (``p2p.log.statements``). It lists the changes to which its player agrees.
+A request binds to nothing (``p2p.log.statements``). It lists the changes to which its player agrees. When the timer of
+a promised term runs out, we request the coordinator of the next term.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
+from typing import Final
 
 from p2p.log import change_rules
 from p2p.log.changes import ABSENT, MAX_LISTED, STUCK, Change
@@ -160,3 +162,56 @@ class Requests:
         players = {change.number for change in changes if change.is_of_player}
         left = self.agreed.difference(changes)
         self.agreed = {change for change in left if not change.is_of_player or change.number not in players}
+
+
+FIRST: Final = 2.0
+"""Seconds of a term after one that has not failed."""
+
+LONGEST: Final = 16.0
+"""The most seconds of any term; each failed term doubles the time of the next."""
+
+SHARE_FOR_PROMISES: Final = 4
+"""A coordinator with a quorum's promises waits 1/SHARE_FOR_PROMISES of the term for other promises."""
+
+
+class Timer:
+    """``runs`` counts how often it has run out since it was started; ``period`` is its length in seconds."""
+
+    def __init__(self) -> None:
+        self.runs = 0
+        self.period = FIRST
+        self._has_failed = False
+        self._end: float | None = None
+
+    @property
+    def wait(self) -> float:
+        """Return how many seconds the coordinator of this term, with a quorum's promises, waits for others."""
+        return self.period / SHARE_FOR_PROMISES
+
+    def start(self, now: float) -> None:
+        """Run for the term that begins now: longer than before if the term before has failed."""
+        self.period = min(2 * self.period, LONGEST) if self._has_failed else FIRST
+        self._has_failed = True
+        self._end = now + self.period
+        self.runs = 0
+
+    def extend(self, now: float) -> None:
+        """Something is on its way: start again, unless it has run out already."""
+        if self._end is not None and not self.runs:
+            self._end = now + self.period
+
+    def look(self, now: float) -> None:
+        """Check whether it has run out. If it should run but doesn't, after a restart, start it."""
+        if self._end is None:
+            self._end = now + self.period
+        elif now >= self._end:
+            self.runs += 1
+            self._end = now + self.period
+
+    def stop(self) -> None:
+        """An epoch of this term or a higher one has begun."""
+        self.runs, self._end = 0, None
+
+    def succeeded(self) -> None:
+        """The newest term has not failed, so the next one is no longer than the first."""
+        self._has_failed = False

@@ -50,9 +50,8 @@ from p2p.session.conversation import Conversation
 from p2p.session.intake import Pacing
 from p2p.session.links import Outbox
 from p2p.session.peers import Peers
-from p2p.session.requests import Requests
+from p2p.session.requests import Requests, Timer
 from p2p.session.signer import Signer
-from p2p.session.timer import Timer
 
 NOWHERE = -1
 """The link of items that didn't come over one."""

@@ -17,9 +17,8 @@ import trio
 from p2p.errors import Text
 from p2p.log.charter import encode_charter
 from p2p.net.address import Address, AddressError
-from p2p.net.connection import Connection
+from p2p.net.connection import Connection, contained
 from p2p.net.door import DialError, Door, dial_any
-from p2p.net.faults import contained
 from p2p.net.greeting import FULL
 from p2p.net.tls import Credentials
 from p2p.net.visitors import Places

@@ -10,9 +10,8 @@ import trio
 from crypto.identity import PublicKey
 from p2p.log.charter import Charter, CharterError, decode_charter
 from p2p.net.address import Address
-from p2p.net.connection import Connection
+from p2p.net.connection import Connection, Report, contained
 from p2p.net.door import DialError, dial_any
-from p2p.net.faults import Report, contained
 from p2p.net.tls import WatchCredentials
 from p2p.net.way import Opener, open_tcp
 from p2p.shell.mesh import Carrier

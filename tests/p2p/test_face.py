@@ -53,4 +53,4 @@ def test_nothing_is_loaded_before_it_is_asked_for() -> None:
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     before, after = ({name for name in line.split() if name.startswith("p2p")} for line in done.stdout.splitlines())
     assert before == {"p2p"}
-    assert after == {"p2p", "p2p.wire", "p2p.wire.allowance"}
+    assert after == {"p2p", "p2p.errors", "p2p.wire", "p2p.wire.frames"}

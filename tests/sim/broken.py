@@ -19,11 +19,11 @@ from p2p.log.steps import LogDiffers, Offence, Step
 from p2p.session import epochs, playing, session, voting
 from p2p.session.acks import Acks
 from p2p.session.events import Finished
+from p2p.session.requests import Timer
 from p2p.session.session import HANDLERS, Session
 from p2p.session.signer import Signer
 from p2p.session.state import State, Transition
 from p2p.session.sync import chunk
-from p2p.session.timer import Timer
 from tests.p2p.wager import Wager
 from tests.sim.disk import Disk
 from tests.sim.world import World

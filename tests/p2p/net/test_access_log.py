@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import trio
 
 from p2p.errors import TableError, Text
-from p2p.net.access_log import KINDS, MINUTE, AccessLog
+from p2p.net.visitors import KINDS, MINUTE, AccessLog
 
 REFUSED = "was refused, and told: “{sentence}”"
 

@@ -15,7 +15,7 @@ from crypto import canonical
 from crypto.identity import PublicKey
 from crypto.keyfile import to_pem
 from p2p.errors import Text
-from p2p.net import access_log, door, tls, tls_stream, visitors
+from p2p.net import door, tls, tls_stream, visitors
 from p2p.net.address import Address, AddressError, listen
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial
@@ -559,7 +559,7 @@ async def test_one_caller_who_tries_again_and_again_is_one_line_of_the_log() -> 
 
 
 async def test_a_flood_of_refused_callers_is_one_line_and_their_number_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access_log, "MINUTE", 1.0)
+    monkeypatch.setattr(visitors, "MINUTE", 1.0)
     async with table() as of:
         for number in range(8):
             async with knocking(of, b"garbage %d garbage" % number) as stream:

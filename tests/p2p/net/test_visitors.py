@@ -8,7 +8,7 @@ from functools import partial
 import trio
 
 from p2p.net.visitors import MADE_WAY, PATIENCE, Places, Strangers, Visitor
-from p2p.wire.allowance import NETWORKS, Quota
+from p2p.wire.frames import NETWORKS, Quota
 
 
 def come(strangers: Strangers, networks: Sequence[bytes], gone: list[int]) -> list[Visitor]:

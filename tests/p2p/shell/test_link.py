@@ -12,8 +12,7 @@ from p2p.log import messages
 from p2p.log.messages import Chunk, Fetch
 from p2p.net.connection import Connection
 from p2p.net.tls import Credentials, TableSecret
-from p2p.shell.link import UNREAD, Link
-from p2p.shell.table import Table
+from p2p.shell.table import UNREAD, Link, Table
 from p2p.wire.frames import MAX_MESSAGE, frame
 from tests.p2p.tables import charter, identity, session
 

@@ -499,8 +499,8 @@ async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("p2p.net.connection.LONGEST_SILENCE", 0.4)
-    monkeypatch.setattr("p2p.shell.link.SILENCE", 0.1)
-    monkeypatch.setattr("p2p.shell.link.WATCH_EVERY", 0.02)
+    monkeypatch.setattr("p2p.shell.table.SILENCE", 0.1)
+    monkeypatch.setattr("p2p.shell.table.WATCH_EVERY", 0.02)
 
     async def say_nothing(where: Address, credentials: Credentials, subject: bytes) -> None:
         await drained(await dial(where, credentials, "game", subject, None))
@@ -513,8 +513,8 @@ async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and
 
 async def test_a_game_in_which_a_player_thinks_for_long_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("p2p.net.connection.LONGEST_SILENCE", 1.0)
-    monkeypatch.setattr("p2p.shell.link.SILENCE", 0.1)
-    monkeypatch.setattr("p2p.shell.link.WATCH_EVERY", 0.02)
+    monkeypatch.setattr("p2p.shell.table.SILENCE", 0.1)
+    monkeypatch.setattr("p2p.shell.table.WATCH_EVERY", 0.02)
 
     class Thinks(Peer):
         async def answer(self, seat: int, refused: IllegalAction | None) -> str:
