@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import runpy
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 PACKAGES = ("cli", "core", "crypto", "p2p")
 LANGUAGES = ("hu", "ko", "ru")
@@ -13,6 +15,8 @@ PROGRAM = "mare"
 """The package that holds all others in a wheel; its own files lie in ``.ci``."""
 SHARED = re.compile(r"^[^/]+\.data/data/")
 """What goes beside Python's own folders."""
+EXTENSION = re.compile(r"(\.[^./]+)?\.(so|pyd)$")
+COMPILED = ".so"
 ALWAYS = {
     "share/man/man1/mare.1",
     f"{PROGRAM}/__main__.py",
@@ -31,6 +35,18 @@ def sources(root: Path) -> set[str]:
     return {(PROGRAM / named).as_posix() for named in packed}
 
 
+def without_machine(path: str) -> str:
+    """The path of an extension module without the version of Python and the machine in it; of others, as it is."""
+    return EXTENSION.sub(COMPILED, path)
+
+
+def compiled(root: Path) -> set[str]:
+    """The extension modules of a wheel with compiled rules below ``root``, without version and machine."""
+    rules: dict[str, Any] = runpy.run_path(str(root / ".ci" / "compile_rules.py"))
+    modules = [path.relative_to(root).with_suffix("") for path in rules["compiled_sources"](root / "core")]
+    return {f"{PROGRAM}/{module.as_posix()}{COMPILED}" for module in [*modules, Path(f"{rules['LIBRARY']}__mypyc")]}
+
+
 def complaints(packed: set[str], wanted: set[str]) -> list[str]:
     """What is wrong with a wheel that packs these paths where those are wanted: sorted sentences."""
     found = {path for path in packed if not path.split("/")[0].endswith(".dist-info")}
@@ -41,8 +57,11 @@ def complaints(packed: set[str], wanted: set[str]) -> list[str]:
 def main(wheel: Path, root: Path) -> int:
     """Compare the wheel with the sources below ``root``, print the complaints; 1 if there are any, else 0."""
     with zipfile.ZipFile(wheel) as archive:
-        packed = {SHARED.sub("", name) for name in archive.namelist() if not name.endswith("/")}
-    wrong = complaints(packed, sources(root) | ALWAYS)
+        packed = {without_machine(SHARED.sub("", name)) for name in archive.namelist() if not name.endswith("/")}
+    wanted = sources(root) | ALWAYS
+    if not wheel.stem.endswith("-none-any"):
+        wanted |= compiled(root)
+    wrong = complaints(packed, wanted)
     for complaint in wrong:
         print(f"{wheel.name}: {complaint}", file=sys.stderr)
     if not wrong:

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 def missing(catalogue: Catalog) -> list[Message]:
@@ -47,11 +45,3 @@ def compile_catalogues(root: Path) -> None:
             fresh = target.with_suffix(".mo.new")
             fresh.write_bytes(compiled(path))
             fresh.replace(target)
-
-
-class CatalogueHook(BuildHookInterface[Any]):
-    """Writes each ``mare.mo`` beside its ``mare.po``, in a wheel's sources and in those of an editable install."""
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile the catalogues of the project."""
-        compile_catalogues(Path(self.root))

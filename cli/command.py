@@ -7,6 +7,9 @@ import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from importlib.machinery import ExtensionFileLoader, PathFinder
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Protocol, TypeVar
 
 from cli.i18n.texts import tr
@@ -55,6 +58,14 @@ def installed_version() -> str | None:
         return version("mare-nostrum")
     except PackageNotFoundError:
         return None
+
+
+def rules_are_compiled() -> bool:
+    """Return whether Python would load the compiled rules; no rules are loaded for that."""
+    package = find_spec("core")
+    folders = [] if package is None else package.submodule_search_locations or []
+    game = PathFinder.find_spec("game", [str(Path(folder, "engine")) for folder in folders])
+    return game is not None and isinstance(game.loader, ExtensionFileLoader)
 
 
 def words_of(command: str) -> list[str]:

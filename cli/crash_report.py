@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from traceback import extract_tb
 
-from cli.command import Failure, first_of, installed_version
+from cli.command import Failure, first_of, installed_version, rules_are_compiled
 from cli.i18n.texts import reason_of, tr
 from cli.storage import ownfiles
 from cli.storage.profile import data_folder
@@ -77,7 +77,8 @@ def _lines(command: str, error: BaseException) -> Iterator[str]:
     except the command, since that may hold invitations.
     """
     editions = ", ".join(f"{edition.id} engine {edition.engine}" for edition in EDITIONS.values())
-    yield f"mare {installed_version() or '(not installed)'}, {editions}, protocol {PROTOCOL}"
+    rules = "compiled" if rules_are_compiled() else "pure Python"
+    yield f"mare {installed_version() or '(not installed)'} ({rules}), {editions}, protocol {PROTOCOL}"
     yield f"Python {platform.python_version()} on {platform.platform()}"
     yield f"command: {command}"
     yield f"time: {time.strftime('%Y-%m-%d %H:%M:%S', time.gmtime())} UTC"

@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn, TypeVar, cast
 
-from cli.command import BOT_COMMAND, Command, Failure, installed_version
+from cli.command import BOT_COMMAND, Command, Failure, installed_version, rules_are_compiled
 from cli.i18n import texts
 from cli.i18n.texts import marked, reason_of, tr, translated
 from cli.output.lines import Parser, abandon, complain, complains_to_terminal, forgive_encodings, say
@@ -266,7 +266,7 @@ def _warn_of_variable(environ: Mapping[str, str]) -> None:
 def _version() -> str:
     if (found := installed_version()) is None:
         raise Failure(tr("this copy is not installed, so it has no version; run `pip install .` in its folder."))
-    return found
+    return f"mare {found} ({tr('compiled') if rules_are_compiled() else tr('pure Python')})"
 
 
 def _dispatch(argv: Sequence[str], commands: Mapping[str, Listed]) -> int:
@@ -292,7 +292,7 @@ def _dispatch(argv: Sequence[str], commands: Mapping[str, Listed]) -> int:
             parser.print_help()
             return 0
     if args.version:
-        say(f"mare {_version()}")
+        say(_version())
         return 0
     status: int = args.run(args)
     return status

@@ -6,7 +6,7 @@ the orders by type, and where the player can give them.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
@@ -407,7 +407,7 @@ def all_done(turn: WarTurn, deeds: int) -> dict[int, int]:
     return done_by((*turn.legions, *[(index, done, 1) for index, _, done in turn.posts]), deeds)
 
 
-class Orders(ABC):
+class Orders:
     """All orders of one type of action that the player may give now, slot by slot."""
 
     action: ClassVar[type[Action]]

@@ -6,7 +6,7 @@ one of them, or drawing one, must not walk through them all.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
@@ -21,7 +21,7 @@ Below = Callable[[int], int]
 """A source of randomness that the caller passes in: ``below(n)`` returns an integer from 0 to n - 1."""
 
 
-class Answers(ABC):
+class Answers:
     """The legal answers to one question. They are valid until the state changes."""
 
     board: Any
@@ -157,6 +157,7 @@ class FieldByField(Answers):
         if not parts:
             return []
         part, rest = parts[0], parts[1:]
+        values: list[Any]
         if isinstance(part, str):
             values, lines = [None], [[part]]
         else:

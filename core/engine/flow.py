@@ -7,7 +7,7 @@ The handler of the topmost frame says what happens next. There are four kinds: a
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar, get_args
@@ -119,7 +119,7 @@ S = TypeVar("S", bound=GameState)
 F = TypeVar("F", bound=Frame)
 
 
-class Handler(ABC, Generic[S, F]):
+class Handler(Generic[S, F]):
     """How the game goes on with one type of frame. The base names the type: ``Question[State, Losses]``.
 
     A handler declares all that other code must know of it. ``accepts`` has the types of its answers. ``phases`` has the

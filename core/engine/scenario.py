@@ -20,27 +20,19 @@ A step that does not go as it says raises ScenarioFailure. Reading a step checks
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.errors import DataError, NotationError, RuleError, ScenarioFailure
 from core.engine.facts import RULE, Fact, Language, read_fact
-from core.engine.flow import Chance, Decision, Flow, Handler, Node, Over, Question, Secret, Simultaneous
+from core.engine.flow import Chance, Decision, Over, Simultaneous
 from core.engine.game import Game
 from core.engine.message import Message
-from core.engine.state import Frame
+from core.engine.noting import Forced, noting
 from core.engine.words import Fail, index_of, indices_of
-
-
-class Forced(NamedTuple):
-    """A question with only one legal answer, which was not asked: its empire, its rule and that answer."""
-
-    empire: int
-    rule: str
-    action: Action
 
 
 @dataclass(slots=True)
@@ -88,36 +80,6 @@ class Course:
         ]
         name = self.game.state.board.empire_names[empire]
         return f"; {name} was not asked, because only one answer was legal: {', '.join(given)}" if given else ""
-
-
-class _Noting(Handler[Any, Any]):
-    """Handles a frame as another handler does, and notes the forced answers."""
-
-    def __init__(self, asking: Question[Any, Any] | Secret[Any, Any], forced: list[Forced]) -> None:
-        self._asking = asking
-        self._forced = forced
-
-    def advance(self, state: Any, frame: Frame) -> Node | None:
-        self._forced += self._sole_answers(state, frame)
-        return self._asking.advance(state, frame)
-
-    def _sole_answers(self, state: Any, frame: Frame) -> Iterator[Forced]:
-        for empire, answers in self._answers(state, frame).items():
-            if (action := answers.sole()) is not None:
-                yield Forced(empire, self._asking.prompt(state, frame).rule, action)
-
-    def _answers(self, state: Any, frame: Frame) -> Mapping[int, Answers]:
-        if isinstance(self._asking, Secret):
-            return self._asking.answers(state, frame)
-        return {self._asking.asked(state, frame): self._asking.answers(state, frame)}
-
-
-def noting(flow: Flow, forced: list[Forced]) -> Flow:
-    """Return a flow that goes as another one does, and adds the forced answers to ``forced``."""
-    return {
-        frame: _Noting(handler, forced) if isinstance(handler, Question | Secret) else handler
-        for frame, handler in flow.items()
-    }
 
 
 NOTATION = "notation"

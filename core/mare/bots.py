@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -18,7 +18,7 @@ IDEAS = 16
 """How many answers the novice tries. It overlooks the others, even better ones."""
 
 
-class GlanceAhead(ABC):
+class GlanceAhead:
     """A player who looks one answer ahead and no further."""
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
@@ -102,7 +102,7 @@ class Luck:
         return (self.number >> 33) % bound
 
 
-class Search(ABC):
+class Search:
     """The search for one decision by sequential halving. Each pass tries all remaining options with the same luck."""
 
     def __init__(self, game: Game[Any], seat: int, actions: Sequence[Action], nodes: int, more: More) -> None:

@@ -8,7 +8,7 @@ In the editions of 2003 sets are plain. There, every token of a hand but the coi
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
@@ -63,7 +63,7 @@ def most_payable(hand: Hand, form: SetForm) -> int:
     return max(goods, coins + min(form.goods_among_coins, kinds) if coins else 0)
 
 
-class Payments(ABC):
+class Payments:
     """All ways to pay one price from one hand, as sorted tokens: a lazy collection like ``Answers``."""
 
     @abstractmethod

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import hashlib
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
@@ -71,7 +71,7 @@ B = TypeVar("B", bound=Any)
 C = TypeVar("C", bound=Any)
 
 
-class StateOf(ABC, Generic[B, C]):
+class StateOf(Generic[B, C]):
     """Everything that changes in a game. Two states are equal exactly if their encodings are.
 
     A family names the types of its board and of its options.

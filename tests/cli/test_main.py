@@ -17,7 +17,7 @@ import pytest
 import trio
 
 import cli.main
-from cli.command import BOT_COMMAND, Command, Failure
+from cli.command import BOT_COMMAND, Command, Failure, rules_are_compiled
 from cli.i18n.texts import VARIABLE
 from cli.main import COMMANDS, Listed, main
 from cli.output.lines import forgive_encodings, say
@@ -142,9 +142,10 @@ def test_version_and_help_load_no_command_and_no_edition(option: str) -> None:
     assert [name for name in loaded if name.startswith(unneeded)] == []
 
 
-def test_the_version_is_the_package_s() -> None:
+def test_the_version_is_the_package_s_and_says_which_rules_run() -> None:
+    rules = "compiled" if rules_are_compiled() else "pure Python"
     shown = mare("--version")
-    assert (shown.returncode, shown.stdout, shown.stderr) == (0, f"mare {version('mare-nostrum')}\n", "")
+    assert (shown.returncode, shown.stdout, shown.stderr) == (0, f"mare {version('mare-nostrum')} ({rules})\n", "")
 
 
 def test_a_copy_that_is_not_installed_says_so(

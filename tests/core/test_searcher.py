@@ -22,6 +22,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from tests.core.play_off import play
 from tests.core.positions import Position
+from tests.core.pure import pure_only
 
 SEASON, NOW = 1, 3
 
@@ -44,6 +45,7 @@ def test_no_unit_borrows_from_the_next() -> None:
     assert Network(weights).strength([0] * len(SIGNS), 0, 1, []) == 2
 
 
+@pure_only
 @pytest.mark.parametrize("seed", range(3))
 def test_the_chances_of_all_empires_together_are_certain(seed: int) -> None:
     class Watched(Planner):
@@ -81,6 +83,7 @@ def test_a_rehearsal_plans_once_and_builds_as_much_as_a_planner(monkeypatch: pyt
     assert plans < 3
 
 
+@pure_only
 @pytest.mark.parametrize("seed", range(3))
 def test_rehearsals_play_whole_games_by_the_rules(seed: int) -> None:
     class Watched(Rehearsal):

@@ -23,6 +23,7 @@ from core.engine.policy import STEADY
 from core.mare.bots import MOST_PASSES
 from tests.core.play_off import play
 from tests.core.positions import Position
+from tests.core.pure import pure_only
 
 BUDGET = 20
 
@@ -101,6 +102,7 @@ class Counted:
         answers.check(policy.decide(game, seat, answers, below))
 
 
+@pure_only
 @pytest.mark.parametrize("nodes", [1, 7, 50, 300])
 def test_a_search_keeps_to_its_budget(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Counted(monkeypatch)

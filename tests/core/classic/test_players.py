@@ -22,6 +22,7 @@ from core.engine.game import Game
 from core.engine.policy import STEADY
 from tests.core.classic.play_off import play, player
 from tests.core.classic.tables import Position, war_turn
+from tests.core.pure import pure_only
 
 BUDGET = 20
 
@@ -73,6 +74,7 @@ def test_the_planner_decides_on_every_question() -> None:
     assert [frame.__name__ for frame in asked if frame not in DECISIONS] == []
 
 
+@pure_only
 @pytest.mark.parametrize(("edition", "start", "players"), TABLES)
 def test_remembered_wishes_are_those_of_a_fresh_look(edition: str, start: str, players: int) -> None:
     class Checked(Planner):

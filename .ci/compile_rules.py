@@ -1,0 +1,137 @@
+"""Compiles the rules (``core``) with mypyc into one extension module for each of theirs, and a library that holds all.
+
+mypyc compiles what mypy has checked. The sources stay beside the extension modules: Python prefers these, tracebacks
+quote those. hatch-mypyc compiles sources as they are, so the hook in ``build_hook.py`` calls this module instead, which
+
+- quotes the annotations of named tuples: mypyc evaluates them only in part, and drops the kind from ``Province``;
+- leaves modules out that gain nothing;
+- compiles on all cores.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+LIBRARY = "mare_rules"
+"""What the library is called, before ``__mypyc``. It lies beside ``core``."""
+
+INTERPRETED = frozenset(
+    {
+        "__init__",
+        "action",
+        "actions",
+        "edition",
+        "editions",
+        "errors",
+        "event",
+        "events",
+        "facts",
+        "kind",
+        "kinds",
+        "map",
+        "message",
+        "option",
+        "policy",
+        "position",
+        "rulebook",
+        "scenario",
+        "toml",
+        "words",
+    }
+)
+"""Names of modules that are left out: records, which mypyc would make otherwise than ``dataclass``, and what reads and
+writes lines, files and texts. Games spend no time there.
+"""
+
+
+def compiled_sources(core: Path) -> list[Path]:
+    """Return the modules of ``core`` that are compiled, sorted."""
+    return sorted(path for path in core.rglob("*.py") if path.stem not in INTERPRETED and path.parent.name != "data")
+
+
+def prepared(source: str) -> str:
+    """Return a module as mypyc gets it, with the same lines: annotations of named tuples in quotes.
+
+    ``get_type_hints`` evaluates these as Python does. Raises ValueError if one takes more than one line.
+    """
+    lines = source.encode().split(b"\n")
+    kinds = [
+        statement.annotation
+        for record in ast.walk(ast.parse(source))
+        if isinstance(record, ast.ClassDef) and any(ast.unparse(base) == "NamedTuple" for base in record.bases)
+        for statement in record.body
+        if isinstance(statement, ast.AnnAssign)
+    ]
+    for kind in sorted(kinds, key=lambda kind: (kind.lineno, kind.col_offset), reverse=True):
+        if kind.end_lineno != kind.lineno:
+            raise ValueError(f"line {kind.lineno}: an annotation of a named tuple must be on one line")
+        line = lines[kind.lineno - 1]
+        quoted = repr(ast.unparse(kind)).encode()
+        lines[kind.lineno - 1] = line[: kind.col_offset] + quoted + line[kind.end_col_offset :]
+    return b"\n".join(lines).decode()
+
+
+def compile_rules(root: Path, target: Path) -> list[Path]:
+    """Compile ``core`` below ``root``. Return the extension modules, whose paths are relative to ``target``.
+
+    Raises SystemExit if mypyc or the C compiler fails; they say why.
+    """
+    with TemporaryDirectory() as folder:
+        shutil.copytree(root / "core", Path(folder, "core"), ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+        home = Path.cwd()
+        os.chdir(folder)
+        try:
+            _build(target.resolve())
+        finally:
+            os.chdir(home)
+    return sorted(path.relative_to(target) for suffix in ("*.so", "*.pyd") for path in target.rglob(suffix))
+
+
+def _build(target: Path) -> None:
+    """Compile the folder ``core`` of the current folder."""
+    # A test that only asks for the sources has neither.
+    from mypyc.build import mypycify  # noqa: PLC0415
+    from setuptools import Distribution, Extension  # noqa: PLC0415
+    from setuptools.command.build_ext import build_ext  # noqa: PLC0415
+
+    class OnAllCores(build_ext):
+        """Compiles the sources of an extension module side by side."""
+
+        def build_extension(self, ext: Extension) -> None:
+            def compiled(source: str) -> list[str]:
+                found: list[str] = self.compiler.compile(
+                    [source],
+                    output_dir=self.build_temp,
+                    include_dirs=ext.include_dirs,
+                    extra_postargs=ext.extra_compile_args,
+                    depends=ext.depends,
+                )
+                return found
+
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                ext.extra_objects = [path for found in pool.map(compiled, ext.sources) for path in found]
+            ext.sources = []
+            super().build_extension(ext)
+
+    sources = compiled_sources(Path("core"))
+    for path in sources:
+        path.write_text(prepared(path.read_text(encoding="utf-8")), encoding="utf-8")
+    checking = ["--config-file=", "--strict", "--ignore-missing-imports", *map(str, sources)]
+    # One C file for all would be 700,000 lines, which the compiler takes more time and memory for than for many files.
+    extensions = mypycify(checking, opt_level="1", debug_level="0", multi_file=True, group_name=LIBRARY)
+    distribution = Distribution({"name": LIBRARY, "packages": [], "ext_modules": extensions})
+    command = OnAllCores(distribution)
+    command.build_lib = str(target)
+    command.ensure_finalized()
+    command.run()
+
+
+if __name__ == "__main__":
+    for path in compile_rules(Path(__file__).parents[1], Path(sys.argv[1])):
+        print(path)

@@ -1,0 +1,74 @@
+"""What is done to the rules before they are compiled, and how a program knows that they are."""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import pytest
+
+from cli.command import rules_are_compiled
+
+ROOT = Path(__file__).parents[1]
+_SCRIPT = runpy.run_path(str(ROOT / ".ci" / "compile_rules.py"))
+prepared: Callable[[str], str] = _SCRIPT["prepared"]
+compiled_sources: Callable[[Path], list[Path]] = _SCRIPT["compiled_sources"]
+
+RECORD = """
+class Marching(NamedTuple):
+    province: kinds.Province  # where the legions stand
+    force: LandForce = ()
+
+    def size(self, doubled: bool) -> int:
+        ...
+"""
+
+
+def test_the_annotations_of_a_named_tuple_are_quoted_where_they_stand() -> None:
+    assert prepared(RECORD) == RECORD.replace("kinds.Province", "'kinds.Province'").replace(
+        "force: LandForce", "force: 'LandForce'"
+    )
+
+
+def test_other_classes_stay_as_they_are() -> None:
+    record = RECORD.replace("NamedTuple", "Record")
+    assert prepared(record) == record
+
+
+def test_an_annotation_of_two_lines_is_refused() -> None:
+    with pytest.raises(ValueError, match="line 2: an annotation of a named tuple must be on one line"):
+        prepared("class Turn(NamedTuple):\n    marks: tuple[\n        int, ...\n    ]\n")
+
+
+def test_whatever_evaluates_an_annotation_finds_the_same_in_quotes() -> None:
+    for path in compiled_sources(ROOT / "core"):
+        source = path.read_text("utf-8")
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        assert _hints(prepared(source), module) == _hints(source, module)
+
+
+def _hints(source: str, module: str) -> dict[str, str]:
+    """Return by name what the fields of each named tuple of a module are."""
+    found: dict[str, Any] = {"__name__": module}
+    exec(source, found)
+    records = {name: each for name, each in found.items() if isinstance(each, type) and each.__module__ == module}
+    return {
+        name: str(get_type_hints(record, found, include_extras=True))
+        for name, record in records.items()
+        if hasattr(record, "_fields")
+    }
+
+
+@pytest.mark.parametrize(("suffix", "compiled"), [(EXTENSION_SUFFIXES[0], True), (".py", False), (".txt", False)])
+def test_rules_are_compiled_if_python_would_take_an_extension_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, compiled: bool
+) -> None:
+    package = ModuleSpec("core", None, is_package=True)
+    package.submodule_search_locations = [str(tmp_path)]
+    (tmp_path / "engine").mkdir()
+    (tmp_path / "engine" / f"game{suffix}").touch()
+    monkeypatch.setattr("cli.command.find_spec", {"core": package}.get)
+    assert rules_are_compiled() is compiled
