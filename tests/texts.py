@@ -14,7 +14,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from itertools import chain, takewhile
+from itertools import chain, combinations, takewhile
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -36,6 +36,8 @@ from core.engine.rulebook import Paragraph, Rulebook
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
 from core.mare.rulebook import COMPARISON
+from core.sword.powers import HOLDER_NAMES, PLAYER_POWERS
+from core.sword.rules import SWORD
 from tests import manpage
 
 ROOT = Path(__file__).parents[1]
@@ -140,6 +142,13 @@ def terms_of_2003() -> Iterator[str]:
         yield from (played.side, played.sides, *played.notation.verbs.values())
 
 
+def terms_of_sword() -> Iterator[str]:
+    """The same of The Sword of Rome: also every two powers that one player can have."""
+    yield from HOLDER_NAMES
+    yield from (" and ".join(pair) for pair in combinations(HOLDER_NAMES[: len(PLAYER_POWERS)], 2))
+    yield from (SWORD.side, SWORD.sides, *SWORD.notation.verbs.values())
+
+
 def happenings() -> Iterator[tuple[str, str]]:
     """What is said of the events of a game, each with the module that says it."""
     for path in sorted((ROOT / "core").glob("*/*events.py")):
@@ -218,6 +227,8 @@ def template() -> Catalog:
         found.add(text, None, [("core/empires/data", 0)])
     for text in chain(terms_of_2003(), rules(ORIGINAL_RULEBOOK, REVISED_RULEBOOK)):
         found.add(text, None, [("core/classic/data", 0)])
+    for text in terms_of_sword():
+        found.add(text, None, [("core/sword", 0)])
     comments = ["The words that find the page on the editions, with commas between them."]
     found.add(COMPARISON.words, None, [("core/mare/rulebook.py", 0)], auto_comments=comments)
     for text in paragraphs(COMPARISON.paragraphs()):
