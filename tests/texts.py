@@ -36,6 +36,7 @@ from core.engine.rulebook import Paragraph, Rulebook
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
 from core.mare.rulebook import COMPARISON
+from core.sword.edition import RULEBOOK as SWORD_RULEBOOK
 from core.sword.powers import HOLDER_NAMES, PLAYER_POWERS
 from core.sword.rules import SWORD
 from tests import manpage
@@ -227,8 +228,8 @@ def template() -> Catalog:
         found.add(text, None, [("core/empires/data", 0)])
     for text in chain(terms_of_2003(), rules(ORIGINAL_RULEBOOK, REVISED_RULEBOOK)):
         found.add(text, None, [("core/classic/data", 0)])
-    for text in terms_of_sword():
-        found.add(text, None, [("core/sword", 0)])
+    for text in chain(terms_of_sword(), rules(SWORD_RULEBOOK)):
+        found.add(text, None, [("core/sword/data", 0)])
     comments = ["The words that find the page on the editions, with commas between them."]
     found.add(COMPARISON.words, None, [("core/mare/rulebook.py", 0)], auto_comments=comments)
     for text in paragraphs(COMPARISON.paragraphs()):

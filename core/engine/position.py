@@ -87,6 +87,8 @@ def value_text(value: Any) -> str:
     if isinstance(value, dict):
         inside = ", ".join(f"{_key_text(key)} = {value_text(item)}" for key, item in value.items())
         return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(value_text, value))}]"
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value) if isinstance(value, int) else f'"{value}"'

@@ -10,7 +10,7 @@ from core.engine.flow import Phases, Prompt, Question
 from core.engine.message import Message
 from core.sword.actions import Finish
 from core.sword.events import ReinforcementsDue
-from core.sword.kinds import Power
+from core.sword.kinds import Power, YesNo
 from core.sword.open_answers import OpenAnswers
 from core.sword.order import Part
 from core.sword.state import State
@@ -18,9 +18,10 @@ from core.sword.windows import BY_HAND, WITH_CARDS, refused
 
 
 class Reinforcing(NamedTuple):
-    """A power places its reinforcements by hand."""
+    """A power places its reinforcements by hand, and whether anything has been done."""
 
     power: Power
+    has_begun: YesNo
 
 
 def due(state: State, power: int) -> int:
@@ -58,12 +59,13 @@ class Reinforce(Question[State, Reinforcing]):
         if isinstance(action, Finish):
             state.stack.pop()
         else:
+            state.stack[-1] = Reinforcing(frame.power, True)
             BY_HAND[type(action)].do(state, self.asked(state, frame), action)
 
 
 def _begin(state: State, power: int) -> None:
     state.tell(ReinforcementsDue(power, due(state, power)))
-    state.stack.append(Reinforcing(power))
+    state.stack.append(Reinforcing(power, False))
 
 
 REINFORCEMENTS = Part(lambda state, power: due(state, power) > 0, _begin)

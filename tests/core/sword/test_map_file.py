@@ -75,7 +75,7 @@ def test_2_3_with_five_players_carthage_has_other_leaders() -> None:
     ("old", "new", "said"),
     [
         ('id = "practice"\n', "", "map.id: is missing."),
-        ("victory_number = [9, 9, 8, 8]", "victory_number = [9]", "map.victory_number: needs one number for each of"),
+        ("victory_number = [7, 7, 6, 6]", "victory_number = [9]", "map.victory_number: needs one number for each of"),
         ('home = "gauls"\ntribe', "tribe", "locations.highmead.home: is missing: name a power, or “independents”."),
         ('links = "deepdale"', 'links = "deepdal"', "locations.stonefold.links: there is no location “deepdal”"),
         ('links = "deepdale"\n', "", "locations.deepdale.links: 'stonefold' does not name 'deepdale' in return."),
@@ -84,7 +84,7 @@ def test_2_3_with_five_players_carthage_has_other_leaders() -> None:
             'rough_one_way = "oldwall"\nlinks = "coldspring',
             "locations.redcliff.rough_one_way: only a holding box has a link that leads one way (2.2a).",
         ),
-        ("[powers.gauls]\npoints = 3", "[powers.gauls]", "powers.gauls.points: is missing."),
+        ("[powers.gauls]\npoints = 4", "[powers.gauls]", "powers.gauls.points: is missing."),
         (
             "activations = [4, 11, 18]",
             "activations = [25]",
