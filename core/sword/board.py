@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from core.engine.errors import DataError
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
-from core.sword.map import MOST_PLAYERS, NO_POWER, LeaderFacts, LocationFacts, Map, StartFacts
+from core.sword.map import MOST_PLAYERS, NO_POWER, LeaderFacts, LocationFacts, Map, StartPieces
 from core.sword.powers import HOLDER_NAMES, HOLDERS, PLAYER_POWERS, POWER_NAMES, POWERS
 
 
@@ -26,7 +26,7 @@ class Board:
     seated: tuple[tuple[int, ...], ...] = field(init=False)
     player_of: tuple[int, ...] = field(init=False)
     gallic_event_after: int = field(init=False)
-    start: StartFacts = field(init=False)
+    start: StartPieces = field(init=False)
     leaders: tuple[LeaderFacts, ...] = field(init=False)
     locations: tuple[str, ...] = field(init=False)
     location_names: tuple[str, ...] = field(init=False)

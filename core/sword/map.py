@@ -84,7 +84,7 @@ class TableFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class StartFacts:
+class StartPieces:
     """What stands where at the start: pairs of indices and values."""
 
     units: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
@@ -113,4 +113,4 @@ class Map:
     tracks: tuple[str, ...]
     attrition: tuple[AttritionRow, ...]
     tables: tuple[tuple[int, TableFacts], ...]
-    starts: tuple[tuple[int, StartFacts], ...]
+    starts: tuple[tuple[int, StartPieces], ...]

@@ -31,7 +31,7 @@ from core.sword.map import (
     LocationFacts,
     Map,
     PowerFacts,
-    StartFacts,
+    StartPieces,
     TableFacts,
 )
 from core.sword.powers import GAULS, GREEKS, HOLDERS, INDEPENDENTS, PLAYER_POWERS, POWERS
@@ -387,7 +387,7 @@ class _Parsing:
                 self.fault(reader, "seats", "with two players Gauls and Greeks are one side (S1).")
         return TableFacts(tuple(seats), after)
 
-    def starts(self) -> tuple[tuple[int, StartFacts], ...]:
+    def starts(self) -> tuple[tuple[int, StartPieces], ...]:
         reader = self.section("starts", "a table [starts.all], or one for each number of players")
         known = ["all", *(str(players) for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1))]
         self.only(reader, known)
@@ -398,7 +398,7 @@ class _Parsing:
                     found.append((0 if name == "all" else int(name), self.start(reader.sub(name))))
         return tuple(found)
 
-    def start(self, reader: Reader) -> StartFacts:
+    def start(self, reader: Reader) -> StartPieces:
         self.only(reader, START_KEYS)
         units = []
         markers = []
@@ -434,7 +434,7 @@ class _Parsing:
                 fail = partial(table.fail, name)
                 leader = index_of(name, self.leaders, "leader", fail)
                 leaders.append((leader, index_of(table.text(name), self.places, "location", fail)))
-        return StartFacts(
+        return StartPieces(
             units=tuple(units),
             leaders=tuple(leaders),
             alliances=tuple(alliances),
