@@ -45,7 +45,7 @@ SCORING = 8
 
 
 class Passer:
-    """A player who lets everything pass, and names itself where it must name somebody."""
+    """A player who lets everything pass, and names itself where it must name a player."""
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
         """Return the answer that does least."""
@@ -84,7 +84,7 @@ def _one(values: Sequence[Action], below: Below) -> Action | None:
 
 
 def march(state: State, side: int, below: Below) -> Action | None:
-    """Return a march of all CU but one into an open enemy location beside them in which nobody stands."""
+    """Return a march of all CU but one into an open enemy location beside them without any CU."""
     found = []
     for power in state.board.seated[side]:
         for source, site in enumerate(state.sites):

@@ -1,6 +1,6 @@
 """What players do by hand with pieces, alliances, points and dice, as their own rule book says.
 
-No rule of the game is in here. A deed is refused only if it can't be: nobody takes a piece from where it is not (S12).
+No rule of the game is in here. A deed is refused only if it can't be: no piece is taken from where it is not (S12).
 """
 
 from __future__ import annotations

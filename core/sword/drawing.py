@@ -65,7 +65,7 @@ class DropAnswers(Answers):
 
 
 class DrawHands(Secret[State, Drawing]):
-    """Each player may discard, and draws up to the hand's size (5.2); all at once, as nobody waits for another (S4)."""
+    """Each player may discard, and draws up to the hand's size (5.2); all at once, as no one waits for another (S4)."""
 
     accepts = (KeepHand, DropCards)
     phases: Phases = (2,)

@@ -159,7 +159,7 @@ class GameWon(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameStopped(Event):
-    template, topics = "The agreed number of turns is over; nobody has won.", ("victory",)
+    template, topics = "The agreed number of turns is over; no one has won.", ("victory",)
 
 
 # ---------------------------------------------------------------------- cards
