@@ -52,9 +52,8 @@ def test_a_number_that_does_not_exist_would_be_noticed() -> None:
     assert not {"9.9.9", "R99"} & set(RULEBOOK.numbers())
 
 
-@pytest.mark.parametrize("number", RULEBOOK.numbers())
-def test_every_rule_and_ruling_has_a_test_that_cites_it(number: str) -> None:
-    assert number in citations()
+def test_every_rule_and_ruling_has_a_test_that_cites_it() -> None:
+    assert set(RULEBOOK.numbers()) - set(citations()) == set()
 
 
 def test_a_rule_without_a_test_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

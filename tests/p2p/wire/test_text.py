@@ -25,14 +25,14 @@ def test_what_unicode_says_to_ignore_is_left_out() -> None:
     assert [hex(code) for code in IGNORABLE if visible(f"A{chr(code)}da") != "Ada"] == []
 
 
-@pytest.mark.parametrize("code", [*CONTROLS, *BLANK])
-def test_controls_and_blank_letters_show_at_most_as_a_space(code: int) -> None:
-    assert visible(f"A{chr(code)}da") in ("Ada", "A da")
+def test_controls_and_blank_letters_show_at_most_as_a_space() -> None:
+    shown = {hex(code): visible(f"A{chr(code)}da") for code in (*CONTROLS, *BLANK)}
+    assert {code: text for code, text in shown.items() if text not in ("Ada", "A da")} == {}
 
 
-@pytest.mark.parametrize("space", [char for char in map(chr, range(0x3001)) if char.isspace()])
-def test_every_kind_of_space_is_a_space(space: str) -> None:
-    assert visible(f"A{space}B") == "A B"
+def test_every_kind_of_space_is_a_space() -> None:
+    spaces = [char for char in map(chr, range(0x3001)) if char.isspace()]
+    assert [hex(ord(space)) for space in spaces if visible(f"A{space}B") != "A B"] == []
 
 
 @pytest.mark.parametrize(
