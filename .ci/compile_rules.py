@@ -35,6 +35,7 @@ INTERPRETED = frozenset(
         "kind",
         "kinds",
         "map",
+        "map_file",
         "message",
         "option",
         "policy",

@@ -5,7 +5,7 @@ Each type of action is a *deed*. It lists its values for completion, checks an a
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -17,7 +17,7 @@ from core.sword.state import State
 A = TypeVar("A", bound=Action)
 
 
-class Deed(ABC, Generic[A]):
+class Deed(Generic[A]):
     """What a player can do while they have the floor."""
 
     action: ClassVar[type[Action]]

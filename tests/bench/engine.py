@@ -2,6 +2,7 @@
 
 Random play counts answers to questions with at least two legal ones, drawn by the collections' own draw. Where
 catanatron is installed (it is no dependency), its random players are measured in turns with ours, on the same core.
+If the rules are compiled, the names of their figures begin with ``compiled_``.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from cli.command import rules_are_compiled
 from core import Chance, Decision, Over
 from core.empires.rules import new_game
 from core.empires.state import Options
@@ -41,9 +43,11 @@ def measure() -> dict[str, float | int | str]:
         "engine_games_per_s": statistics.median(games),
     }
     if theirs:
-        figures["catanatron_actions_per_s"] = statistics.median(theirs)
         figures["ratio_to_catanatron"] = statistics.median(a / b for a, b in zip(ours, theirs, strict=True))
-    return figures | _positions()
+    figures |= _positions()
+    if rules_are_compiled():
+        figures = {f"compiled_{name}": figure for name, figure in figures.items()}
+    return figures | ({"catanatron_actions_per_s": statistics.median(theirs)} if theirs else {})
 
 
 def play(seed: int) -> int:
