@@ -84,7 +84,7 @@ def test_2_3_with_five_players_carthage_has_other_leaders() -> None:
             'rough_one_way = "oldwall"\nlinks = "coldspring',
             "locations.redcliff.rough_one_way: only a holding box has a link that leads one way (2.2a).",
         ),
-        ("[powers.gauls]\npoints = 4", "[powers.gauls]", "powers.gauls.points: is missing."),
+        ("[powers.gauls]\npoints = 3", "[powers.gauls]", "powers.gauls.points: is missing."),
         (
             "activations = [4, 11, 18]",
             "activations = [25]",
