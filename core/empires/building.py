@@ -5,7 +5,7 @@ Every rule stands here once, as a refusal with its number. ``Prospects`` walks t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -286,7 +286,7 @@ class Prospects:
             if province.controller == empire and may_build_in(state, empire, index)
         ]
 
-    def _places_at(self, unit: str, site: int) -> list[int]:
+    def _places_at(self, unit: str, site: int) -> Sequence[int]:
         """Return where a unit built in a province stands: there, or for a trireme in a sea next to it (3.1.2a)."""
         if unit == "trireme":
             return bits(self.state.board.coast[site])
@@ -390,7 +390,9 @@ class Prospects:
                 yield site
 
 
-def _draw_piece(what: str, places: list[int], offers: list[BuildOffer], below: Callable[[int], int]) -> Thing | None:
+def _draw_piece(
+    what: str, places: Sequence[int], offers: list[BuildOffer], below: Callable[[int], int]
+) -> Thing | None:
     """Return the piece at one of its prices, in one of the places of that price; None if there is none."""
     offer = offers[below(len(offers))] if len(offers) > 1 else offers[0]
     here = [place for place in places if offer.places >> place & 1]

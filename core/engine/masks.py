@@ -6,16 +6,18 @@ A *mask* has bit i set for the place (province, sea or icon) of index i.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 
-def bits(mask: int) -> list[int]:
-    """Return the indices in a mask, in ascending order."""
+@lru_cache(maxsize=1 << 12)
+def bits(mask: int) -> tuple[int, ...]:
+    """Return the indices in a mask, in ascending order. They are kept: the same masks come again and again."""
     found = []
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return tuple(found)
 
 
 def nth_bit(mask: int, number: int) -> int:
