@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from core.empires.victory import five_tiles, four_cities, race, three_titles
+from core.empires.victory import five_tiles, four_cities, race, race_by_levels, three_titles, titles_by_levels
 from core.engine.state import Result
 from tests.core.positions import Position, Table
 
@@ -73,3 +73,17 @@ def test_the_race_is_run_where_the_test_of_its_phase_finds_the_winner(cities: in
 
 
 AT_THE_END_OF = {3: five_tiles, 4: four_cities, 5: three_titles}
+
+
+def test_a_tie_in_levels_leaves_the_title_to_its_holder_or_gives_it_to_none() -> None:
+    """5.1: at the start Carthage and Rome trade alike, and Rome and Greece are equally strong."""
+    assert titles_by_levels(Position(3).leaders(trade="rome", culture="greece", military="carthage").state) == [1, 1, 0]
+    assert titles_by_levels(Position(3).leaders(trade="greece", culture="rome", military="greece").state) == [0, 2, 0]
+
+
+def test_who_would_hold_all_titles_by_levels_has_run_the_race_of_titles() -> None:
+    """6.4: Circe makes Greece the first in trade and in strength; only the third title is still Carthage's."""
+    position = Position(3).clear().tiles("greece", "circe")
+    state = position.leaders(trade="greece", culture="greece", military="carthage").state
+    assert [[way.have for way in ways] for ways in race(state)] == [[0, 1, 0], [0, 2, 2], [0, 1, 1]]
+    assert [[way.have for way in ways] for ways in race_by_levels(state)] == [[0, 1, 0], [0, 2, 3], [0, 1, 1]]
