@@ -158,6 +158,22 @@ ON_SCREEN = (
 )
 """How one answers on the full screen, a paragraph in a line."""
 
+ON_PAGE = (
+    marked(
+        "The first line says where the game stands. The question stands beside the map, or below it, with the number"
+        " of its rule. Click on the number to read the rule."
+    ),
+    marked(
+        "Below the question are its answers. Click on one. “…” at its end says that it has a next step. What would"
+        " count at once waits for a second click, and you read what it would lead to."
+    ),
+    marked(
+        "Places with a golden border have answers, too: click on them, on your units and on your resources. “Close”"
+        " shows the map below these words, and “Lesson” shows the words again."
+    ),
+)
+"""How one answers on a page."""
+
 IN_LINES = (
     marked(
         "Each question begins with the number of its rule: “?” with that number shows the rule."
@@ -239,6 +255,8 @@ class ScreenDesk(Screen):
         super().__init__(front, teacher.game, view_of(teacher.game), PUPIL, names)
         _be_taught(self.conversation, teacher, self._show_words)
         self.conversation.begun = True
+        if front.is_page:
+            self.orientation = ON_PAGE
         self._teacher = teacher
         self._words: tuple[str, str] = ("", "")
         self._shown = 0

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from cli.storage.profile import HOME
-from tests.cli.processes import PATIENCE, running
+from tests.cli.processes import PATIENCE, running, wait_until
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -115,6 +115,7 @@ class Clicker:
         if clicked:
             self.clicked.append(clicked)
         self.page.wait_for_timeout(40)
+        assert wait_until(lambda: not self.page.evaluate("document.body.classList.contains('waiting')"))
         return clicked
 
     def until(self, selector: str) -> None:

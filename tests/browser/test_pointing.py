@@ -131,3 +131,15 @@ def test_what_is_no_place_and_no_choice_does_nothing() -> None:
         assert (seat.draft.line, steps(seat)) == ("", [])
     pointer.drag("nowhere", "gallia")
     assert seat.draft.line == ""
+
+
+def test_what_loses_much_is_asked_by_the_first_click_and_done_by_the_second() -> None:
+    seat = building()
+    pointer = Pointer(seat.screen)
+    pointer.take("done")
+    assert "you lose 6 resources" in seat.conversation.refusal
+    pointer.rest("build control")
+    pointer.rest("done")
+    pointer.take("done")
+    assert seat.conversation.refusal == ""
+    assert not seat.draft.is_asked

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.ui.browser.console import files_of_page
 from core.editions import EDITIONS
 from tests.browser.pages import Clicker, chromium, served
 from tests.cli.processes import finish, wait_until
@@ -100,6 +102,14 @@ def test_a_player_types_the_words_of_the_console(chromium: Any, tmp_path: Path) 
         page.wait_for_selector("#panel:not([hidden])")
         page.keyboard.press("Escape")
         page.wait_for_selector("#panel", state="hidden")
+        page.fill("#line", "help")
+        page.press("#line", "Enter")
+        assert wait_until(lambda: "Alt-C" in page.inner_text("#panel"))
+        assert "PgUp" not in page.inner_text("#panel")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#panel", state="hidden")
+        page.keyboard.press("Alt+c")
+        assert page.evaluate("document.activeElement.id") == "message"
         page.focus("#tag-gallia")
         assert "Gallia" in page.inner_text("#words")
         page.fill("#message", "hello <b>all</b>")
@@ -110,14 +120,60 @@ def test_a_player_types_the_words_of_the_console(chromium: Any, tmp_path: Path) 
         page.close()
 
 
+def test_pieces_hide_and_the_map_zooms_and_moves_by_the_mouse(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "play", "--empire", "rome", *QUICK) as program:
+        clicker = Clicker(chromium.new_page(), seed=1)
+        clicker.open(program.address)
+        page = clicker.page
+        pieces, names = "#tag-latium > g > use >> nth=0", "#tag-latium .name"
+        assert page.is_visible(pieces)
+        page.click("#bare")
+        assert page.is_hidden(pieces)
+        assert page.is_visible(names)
+        page.click("#bare")
+        assert page.is_visible(pieces)
+        page.hover("#chart")
+        page.keyboard.down("Control")
+        page.mouse.wheel(0, -200)
+        page.keyboard.up("Control")
+        assert wait_until(lambda: page.get_attribute("#chart svg", "width") == "125%")
+        page.evaluate("document.getElementById('chart').scrollTo(0, 0)")
+        page.mouse.down(button="middle")
+        page.mouse.move(100, 200, steps=4)
+        page.mouse.up(button="middle")
+        assert page.evaluate("document.getElementById('chart').scrollLeft") > 0
+        assert clicker.complaints == []
+        page.close()
+
+
+def test_rows_in_columns_stand_below_each_other(chromium: Any) -> None:
+    rows = ["        trade  army", "  Rome      7     4", "  one below the other", "words"]
+    files = files_of_page()
+    code, style = (files[name].content.decode() for name in ("/dom.js", "/table.css"))
+    page = chromium.new_page()
+    page.set_content(f"<style>{style}</style><p id=panel></p><script>{code.replace('export ', '')}</script>")
+    page.evaluate("(texts) => byId('panel').append(...rows(texts.map((text) => [['', text]])))", rows)
+    shown = page.eval_on_selector_all("#panel .columns", "(all) => all.map((one) => one.innerText)")
+    assert shown == rows[:2]
+    page.close()
+
+
 def test_a_lesson_is_taught_on_the_page(chromium: Any, tmp_path: Path) -> None:
     with served(tmp_path, "learn") as program:
         clicker = Clicker(chromium.new_page(), seed=1)
         clicker.open(program.address)
         clicker.page.wait_for_selector("#panel.lesson")
-        before = clicker.page.inner_text("#panel")
-        clicker.page.click("#then button")
-        assert wait_until(lambda: clicker.page.inner_text("#panel") != before)
+        page, told = clicker.page, clicker.page.inner_text("#panel")
+        page.click("#then button")
+        assert wait_until(lambda: page.inner_text("#panel") != told)
+        told = page.inner_text("#panel")
+        assert "Click on one" in told
+        assert not re.search(r"F\d|Esc|Enter", told)
+        page.click("#panel .close")
+        page.wait_for_selector("#panel", state="hidden")
+        page.click("#lesson")
+        assert wait_until(lambda: page.inner_text("#panel") == told)
+        assert page.is_hidden("#talking")
         assert clicker.complaints == []
         clicker.page.close()
 

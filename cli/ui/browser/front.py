@@ -30,6 +30,7 @@ class PageFront:
     """Shows the scene of a conversation on the page that has the table."""
 
     live = True
+    is_page = True
 
     def __init__(self, tabs: Tabs, notices: Notices) -> None:
         self.glyphs = UNICODE

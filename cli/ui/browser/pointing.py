@@ -1,7 +1,8 @@
 """What a pointer on the page means for the line: a choice, a place, a way from place to place, a resource of the hand.
 
 Each writes or marks what a person could have typed. An answer that would be signed at once asks for a second click, so
-that no slip of the pointer is final; one that is only staged can be taken back.
+that no slip of the pointer is final. The first click asks what those who type are asked once more. An answer that is
+only staged can be taken back.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class Pointer:
         is_final = draft.legal and draft.trial is not None and not draft.trial.goes_on
         if is_final and not is_picked:
             self._picked = line, self._where()
+            self._scene.conversation.doubt()
         else:
             self._player.entered(draft.line)
 

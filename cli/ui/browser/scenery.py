@@ -183,6 +183,7 @@ def _status(scene: Scene) -> Json:
         "unsettled": panes.unsettled(scene),
         "plays": scene.conversation.seat is not None,
         "over": bool(scene.conversation.over),
+        "lesson": bool(scene.conversation.lesson),
     }
 
 
@@ -257,6 +258,7 @@ def _table(scene: Scene) -> dict[str, Json]:
         else [],
         "near": _rows(scene, [row for block in view.near(scene, ENDLESS) for row in block]) if seated else [],
         "others": _others(scene),
+        "talks": "say" in scene.conversation.commands,
         "votes": [_worded(scene, text) for text in scene.conversation.votes()],
         "ontable": {"title": on_table[0], "rows": _rows(scene, on_table[1])} if on_table is not None else None,
         "digest": [{"ink": ink, "name": name, "text": _worded(scene, text)} for ink, name, text in digest],

@@ -649,6 +649,17 @@ class Conversation:
         """Forget what was said to the last line."""
         self.refusal, self.notes = "", []
 
+    def doubt(self) -> bool:
+        """Ask whether the player means the line that is marked, as if they gave it; the next time it counts.
+
+        Returns whether there was anything to ask.
+        """
+        plan, trial = self.draft.plan, self.draft.trial
+        if plan is None or trial is None or not self.asks_once_more:
+            return False
+        self.refusal = self.once_more.objection(trial, len(plan.steps), typed=False)
+        return bool(self.refusal)
+
     def turn_away(self) -> None:
         """Take note that the player has gone on to something else: what was asked once more is asked anew."""
         self.once_more.withdraw()

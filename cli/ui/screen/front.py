@@ -75,9 +75,11 @@ class Player(Protocol):
 class Front(Console, Protocol):
     """Shows the scene of the conversation that is attached. It is a console that has no lines to read.
 
-    ``left`` is set once the person has left it, and ``shown`` once it has shown anything, or will show nothing.
+    ``is_page`` says that it is a page, where a pointer does what keys do elsewhere. ``left`` is set once the person has
+    left it, and ``shown`` once it has shown anything, or will show nothing.
     """
 
+    is_page: bool
     glyphs: Glyphs
     look: Look
     left: trio.Event

@@ -33,6 +33,20 @@ KEYS_OF_STAGING = marked("""\
   Enter           stages a whole answer; it is signed with the turn, or by F10
   Ctrl-Z          takes the last staged step back""")
 
+KEYS_OF_A_PAGE = marked("""\
+Keys
+  Tab             goes from part to part; in the line, completes the word
+  Up, Down        go through the answers; Enter takes one
+  arrows          on the map: go from place to place; Enter takes one
+  F10             signs what is staged
+  Ctrl-Z          takes the last staged step back
+  Alt-C           goes to the talk
+  Esc             back: clears the line, closes what lies on the map
+On the map
+  the wheel       with Ctrl: zooms; the middle button moves the map
+  a click         on a place: what can be done there; on units, then on a place:
+                  moves them there, and so does dragging""")
+
 KEYS_OF_A_GUEST = marked("""\
 Keys
   Tab             completes the word""")
@@ -395,6 +409,8 @@ class Screen:
         marks += f"\n{tr('Above the players:')}\n  {view.panes.legend(self.scene)}"
         words = "\n".join(["", *view.words.typed_words(board)])
         told = (self.keys, self.besides) if seat is not None else self.of_a_guest
+        if self._front.is_page:
+            told = (KEYS_OF_A_PAGE,), told[1]
         keys, besides = ("\n".join(map(tr, texts)) for texts in told)
         opening = "".join(f"{tr(text)}\n\n" for text in talk.opening) if seat is not None else ""
         text = f"{opening}{keys}\n\n{tr('On the map:')}\n{marks}\n\n{help_}{people}\n{besides}{words}"

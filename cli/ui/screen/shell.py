@@ -127,6 +127,7 @@ class Shell:
     """A full screen; ``live`` as a console is. It shows the scene of the conversation that is attached."""
 
     live = True
+    is_page = False
 
     def __init__(
         self,

@@ -16,12 +16,17 @@ export function button(classes, text, deed) {
   return made;
 }
 
-// A row of fragments, each with its classes and its text; spaces at its beginning indent it.
+const COLUMNS = /^ {4}|\S {2,}\S/;
+
+// A row of fragments, each with its classes and its text. Spaces at its beginning indent it; more of them make columns,
+// which stand below each other where all letters have one width.
 export function row(fragments) {
   const made = element("p", "row");
+  const inColumns = COLUMNS.test(fragments.map(([, text]) => text).join(""));
+  if (inColumns) made.classList.add("columns");
   fragments.forEach(([classes, text], number) => {
-    const bare = number ? text : text.replace(/^ +/, "");
-    if (!number && bare !== text) made.classList.add("indented");
+    const bare = number || inColumns ? text : text.replace(/^ +/, "");
+    if (!number && text.startsWith(" ")) made.classList.add("indented");
     if (bare) made.append(classes ? element("span", classes, bare) : bare);
   });
   return made;

@@ -32,6 +32,7 @@ export class Link {
       this.take(message);
     });
     socket.addEventListener("close", (event) => {
+      this.expect(false);
       if (this.over) return;
       if (event.code === NOT_WANTED && !heard) return this.end("stale");
       this.state("gone");
@@ -45,7 +46,13 @@ export class Link {
     this.state(state, told);
   }
 
+  // Until the program has heard all that was sent, the page may show what is no longer so.
+  expect(isWaiting) {
+    document.body.classList.toggle("waiting", isWaiting);
+  }
+
   take(message) {
+    this.expect(message.heard < this.sent);
     Object.assign(this.parts, message.set);
     for (const key of message.drop) delete this.parts[key];
     const token = message.set.token;
@@ -56,6 +63,7 @@ export class Link {
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.sent += 1;
+    this.expect(true);
     this.socket.send(JSON.stringify({ ...message, n: this.sent }));
   }
 }

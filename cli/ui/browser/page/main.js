@@ -50,11 +50,13 @@ function speak(parts) {
   document.documentElement.lang = parts.language;
   for (const one of document.querySelectorAll("[data-word]")) one.textContent = words[one.dataset.word];
   for (const one of document.querySelectorAll("[data-label]")) one.setAttribute("aria-label", words[one.dataset.label]);
+  for (const one of document.querySelectorAll("button[data-label]")) one.title = words[one.dataset.label];
   byId("line").placeholder = words.type;
 }
 
 function status(now) {
   document.body.toggleAttribute("data-over", Boolean(now?.over));
+  byId("lesson").hidden = !now?.lesson;
   byId("when").textContent = now?.moment ?? "";
   byId("turn").textContent = now ? now.turn + (now.elapsed ? ` (${now.elapsed})` : "") : "";
 }
@@ -82,6 +84,7 @@ byId("leave").addEventListener("click", () => {
   if (byId("lobby").hidden) send({ key: "interrupt" });
   else send({ typed: "quit" });
 });
+byId("lesson").addEventListener("click", () => send({ command: "lesson" }));
 document.addEventListener("click", (event) => {
   const found = event.target.closest("[data-open], [data-key]");
   if (found?.dataset.open) send({ open: found.dataset.open });
@@ -89,7 +92,8 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   if (byId("cards").open) return;
-  if (event.key === "Escape") send({ key: "escape" });
+  if (event.altKey && event.code === "KeyC" && byId("message").offsetParent) byId("message").focus();
+  else if (event.key === "Escape") send({ key: "escape" });
   else if (event.key === "F10") send({ key: "sign" });
   else if (event.key === "z" && event.ctrlKey && !event.target.value) send({ key: "undo" });
   else return;

@@ -20,6 +20,13 @@ export class Board {
     this.frame.addEventListener("pointerleave", () => this.point(""));
     this.frame.addEventListener("pointerdown", (event) => this.press(event));
     this.frame.addEventListener("pointerup", (event) => this.release(event));
+    this.frame.addEventListener("mousedown", (event) => { if (event.button === 1) event.preventDefault(); });
+    this.frame.addEventListener("pointermove", (event) => this.pan(event));
+    this.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    byId("bare").addEventListener("click", () => {
+      const isBare = this.frame.classList.toggle("bare");
+      byId("bare").setAttribute("aria-pressed", String(isBare));
+    });
     byId("zoom").addEventListener("click", (event) => {
       const factor = Number(event.target.closest("button")?.dataset.zoom);
       if (factor) this.scale(this.zoom * factor);
@@ -52,8 +59,24 @@ export class Board {
     next?.focus();
   }
 
+  // The middle button moves the map, as far as there is more of it than is shown.
+  pan(event) {
+    if (event.pointerType === "mouse" && event.buttons === 4) this.frame.scrollBy(-event.movementX, -event.movementY);
+  }
+
+  // The wheel zooms with Ctrl, and what is below the pointer stays there.
+  wheel(event) {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const box = this.frame.getBoundingClientRect(), before = this.frame.scrollWidth;
+    const [x, y] = [event.clientX - box.x + this.frame.scrollLeft, event.clientY - box.y + this.frame.scrollTop];
+    this.scale(this.zoom * (event.deltaY < 0 ? 1.25 : 0.8));
+    const grown = this.frame.scrollWidth / before - 1;
+    this.frame.scrollBy(x * grown, y * grown);
+  }
+
   press(event) {
-    const place = event.pointerType === "mouse" ? this.placeOf(event.target) : "";
+    const place = event.pointerType === "mouse" && event.button === 0 ? this.placeOf(event.target) : "";
     this.from = place ? { place, x: event.clientX, y: event.clientY } : null;
   }
 

@@ -42,6 +42,7 @@ export class Story {
     this.isPast = Boolean(parts.past);
     byId("message").placeholder = parts.words.message;
     byId("message").setAttribute("aria-label", parts.words.message);
+    if (changed.has("talks")) byId("talking").hidden = byId("tab-talk").hidden = !parts.talks;
     if (changed.has("others")) this.address(parts.others ?? []);
     const keys = [...changed].filter((key) => key.startsWith("line:"));
     if (keys.length) this.add(parts, keys.map((key) => Number(key.slice(5))).sort((one, other) => one - other));
