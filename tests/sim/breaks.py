@@ -81,11 +81,11 @@ BEHIND: tuple[tuple[str, Invariant], ...] = (
     ("a-disk-that-forgets", Invariant.ONE_VERSION),
     ("two-promises", Invariant.ONE_PROMISE),
     ("half-is-a-quorum", Invariant.ONE_FINAL_LOG),
-    ("promises-do-not-bind", Invariant.ONE_FINAL_LOG),
     ("taken-back-is-cut-off", Invariant.FINAL_STAYS),
     ("none-waits-at-the-end", Invariant.ONE_END),
     ("a-disk-that-forgets", Invariant.ONE_LOG),
     ("no-convictions", Invariant.LIARS_PROVEN),
+    ("proofs-unverified", Invariant.NO_FALSE_PROOF),
 )
 """By name: what a break breaks besides the invariant that mostly notices it."""
 

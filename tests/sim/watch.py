@@ -53,7 +53,6 @@ class Invariant(StrEnum):
     BARRIER = "a secret is shown once all who are present, and a quorum, have acknowledged the log before it"
     DICE = "dice that one player alone has seen are not thrown anew for free"
     NO_FALSE_PROOF = "nothing is proven against honest players"
-    PROOFS_CONVINCE = "a proof convinces every holder of the record"
     NO_DIFFERENCE = "where no one lies, no one is said to hold to another log or to get another state"
     LIARS_PROVEN = "whose two versions honest players took is proven to cheat, to all"
     FINAL_BY_QUORUM = "what is final has a quorum that attests it in one epoch"
@@ -403,7 +402,7 @@ class Watch:
             self.fails(Invariant.RECORDS, what)
         except ProofError as error:
             what = f"The proof against player {player} does not convince others: {error}"
-            self.fails(Invariant.PROOFS_CONVINCE, what)
+            self.fails(Invariant.RECORDS, what)
 
     def look_at(self, machine: Machine) -> None:
         """A machine has done something: what was final to it must still stand, and everywhere else too."""
