@@ -99,8 +99,9 @@ class DrawHands(Secret[State, Drawing]):
                 show_card(state, power, card)
             state.tell(CardsDropped(power, action.cards))
         lacking = state.board.map.powers[power].hand - state.powers[power].hand
-        if lacking > 0:
-            draw_cards(state, power, min(lacking, state.deck(power)))
+        number = min(lacking, state.deck(power))
+        if number > 0:
+            draw_cards(state, power, number)
 
 
 def is_short(state: State, power: int) -> bool:

@@ -37,10 +37,9 @@ class Part(NamedTuple):
     begin: Callable[[State, int], None]
 
 
-def push_ranking(state: State, *, non_players: bool = True) -> None:
+def push_ranking(state: State) -> None:
     """Begin a phase that goes by points: non-player powers, then players' powers in falling order (5.5, S3)."""
-    board = state.board
-    state.stack.append(Ranking((), (*(board.non_players if non_players else ()), *board.players_powers)))
+    state.stack.append(Ranking((), (*state.board.non_players, *state.board.players_powers)))
 
 
 def leading(state: State, powers: tuple[int, ...]) -> tuple[int, ...]:
@@ -64,12 +63,12 @@ class GoByPoints(Procedure[State, Ranking]):
         if frame.order:
             self._next(state, Ranking(frame.order[1:], frame.left), frame.order[0])
             return
-        non_players = [power for power in frame.left if power in state.board.non_players]
         acting = tuple(power for power in frame.left if part.has(state, power))
+        non_players = [power for power in acting if power in state.board.non_players]
         if not acting:
             state.stack.pop()
-        elif acting[0] in non_players:
-            self._next(state, self._without(frame, acting[0]), acting[0])
+        elif non_players:
+            self._next(state, self._without(frame, non_players[0]), non_players[0])
         else:
             first = leading(state, acting)
             if len(first) == 1:
