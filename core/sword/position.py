@@ -254,7 +254,7 @@ def _flow(state: State) -> dict[str, Any]:
 
 def _power(own: PowerState, usual: PowerState) -> dict[str, Any]:
     table: dict[str, Any] = {} if own.points == usual.points else {"points": own.points}
-    values = {"hand": own.hand, "face_up": bits(own.face_up), "buried": bits(own.buried)}
+    values = {"hand": own.hand, "face_up": [*bits(own.face_up)], "buried": [*bits(own.buried)]}
     return {**table, **{key: value for key, value in values.items() if value}}
 
 
