@@ -73,6 +73,7 @@ COMMANDS: Mapping[str, Listed] = {
         marked("play scenario files and check what they expect; use one to report a bug in the rules"),
         "cli.commands.check",
     ),
+    "map": Listed(marked("check a map file, and name all that is missing in it"), "cli.commands.map"),
     "rules": Listed(
         marked("show the rules, or what they say about a number (3.1), a phase (trade) or a word (caravan)"),
         "cli.commands.rules",

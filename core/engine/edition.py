@@ -63,6 +63,7 @@ class Edition:
     - ``declared`` has the options from which a table chooses.
     - ``options`` is the NamedTuple of a table's choices: ``players``, ``empires`` by seat, and each declared option.
     - ``start`` returns the state before the first round, for options on a map. It raises DataError if they don't fit.
+    - ``check_map`` returns all that is missing or wrong in the text of a map, if the edition can go on after a fault.
     - ``strengths`` has the built-in players, weakest first. Each edition has ``steady``, which is the autopilot.
     """
 
@@ -79,6 +80,7 @@ class Edition:
     rulebook: Rulebook
     strengths: Mapping[str, Callable[[int, More], Policy]]
     texts: Texts
+    check_map: Callable[[str], Sequence[DataError]] | None = None
 
     @property
     def id(self) -> str:
@@ -103,6 +105,16 @@ class Edition:
             if not option.takes(named[option.name]):
                 raise DataError(option.name, f"cannot be {named[option.name]!r}.")
         return self.options(players=len(choices), empires=choices, **named)
+
+    def faults(self, map_text: str) -> Sequence[DataError]:
+        """Return what is missing or wrong in the text of a map; nothing if games can be played on it."""
+        if self.check_map is not None:
+            return self.check_map(map_text)
+        try:
+            self.load_map(map_text)
+        except DataError as error:
+            return (error,)
+        return ()
 
     def empires(self, options: Any, game_map: Any) -> tuple[str, ...]:
         """Return the empires that play, in seat order. Raises DataError if the options don't fit the map."""

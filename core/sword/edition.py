@@ -8,7 +8,7 @@ from core.engine.option import ROUNDS
 from core.engine.rulebook import Rulebook, Topic
 from core.sword.bots import STRENGTHS, Steward
 from core.sword.data import rules_md
-from core.sword.map_file import load_map
+from core.sword.map_file import check_map, load_map
 from core.sword.rules import SWORD, standard_map, start, tables
 from core.sword.scenario import TEXTS
 from core.sword.state import Options
@@ -54,5 +54,6 @@ SWORD_EDITION = Edition(
     rulebook=RULEBOOK,
     strengths=STRENGTHS,
     texts=TEXTS,
+    check_map=check_map,
 )
 """A frame for owners of The Sword of Rome."""

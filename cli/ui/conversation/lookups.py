@@ -48,8 +48,9 @@ class Lookups:
         return NO_EMPIRE if self._seat is None else empire_of(self._game.state, self._seat)
 
     def board(self) -> str:
-        """Return the map in lines."""
-        return "\n".join(self._view.words.board_lines(self._game.state))
+        """Return the map in lines; what must be known of the edition comes first."""
+        notice = [tr(self._view.notice)] if self._view.notice else []
+        return "\n".join([*notice, *self._view.words.board_lines(self._game.state)])
 
     def place(self, rest: str) -> str:
         """Return what a place has and borders."""

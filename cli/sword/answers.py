@@ -1,0 +1,119 @@
+"""How answers are typed: word by word, each cut short; verbs and places have a note. By hand there are many thousands.
+
+Nothing here walks through all answers: the words that can follow are looked up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from cli.i18n.texts import ENGLISH, language, term, tr
+from cli.sword.words import line_of
+from cli.ui.text.answering import (
+    MOVES,
+    PAYING,
+    effects,
+    expand,
+    in_short,
+    in_words,
+    lists,
+    preview,
+    preview_of_steps,
+    read,
+    stakes,
+)
+from cli.ui.text.word_by_word import WordWays
+from cli.ui.view import Choice
+from core.engine.answers import Answers
+from core.sword.board import Board
+from core.sword.rules import SWORD
+from core.sword.state import State
+
+__all__ = [
+    "MOVES",
+    "PAYING",
+    "as_typed",
+    "effects",
+    "expand",
+    "in_short",
+    "in_words",
+    "lists",
+    "outline",
+    "preview",
+    "preview_of_steps",
+    "preview_of_words",
+    "read",
+    "stakes",
+    "ways",
+]
+
+
+def as_typed(board: Board, line: str) -> str:
+    """Return a line with each name of several words replaced by its word in notation."""
+    names = _names(board)
+    if not any(name in line.lower() for name in names):
+        return line
+    pattern = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)({pattern})(?!\w)", lambda found: names[found[0].lower()], line, flags=re.IGNORECASE)
+
+
+@cache
+def _names(board: Board) -> dict[str, str]:
+    """Return the words of locations, leaders and powers by their names of several words."""
+    named = [*zip(board.location_names, board.locations, strict=True)]
+    named += [(leader.name, leader.id) for leader in board.leaders]
+    named += [*zip(board.holder_names, board.holders, strict=True)]
+    return {name.lower(): word for name, word in named if " " in name}
+
+
+class SwordWays(WordWays):
+    """The words that can follow, with what verbs mean and what stands in places."""
+
+    def choice(self, words: list[str], shown: str) -> Choice:
+        """Return a choice with its note."""
+        choice = super().choice(words, shown)
+        state, board, word = self.game.state, self.game.state.board, words[-1]
+        if len(words) == 1:
+            return _with(choice, tr(SWORD.notation.verbs.get(word, "")))
+        if word in board.locations:
+            name, _, here = line_of(state, board.locations.index(word)).partition(": ")
+            return _with(choice, here, name)
+        if word in board.holders:
+            return _with(choice, "", term(board.holder_names[board.holders.index(word)]))
+        return choice
+
+
+ways = SwordWays
+
+
+def _with(choice: Choice, note: str, meaning: str = "") -> Choice:
+    """Return a choice with a note, and in other languages with its meaning."""
+    shown = meaning if language() != ENGLISH else ""
+    return Choice(choice.line, choice.shown, note, choice.whole, shown)
+
+
+def outline(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
+    """Return the answers that begin so if they are few; else the words that can follow."""
+    lines = [line for _, line in zip(range(most + 1), _whole(answers, begun.split()), strict=False)]
+    if len(lines) <= most:
+        return [(line, True) for line in lines]
+    start = f"{begun} " if begun else ""
+    return [(f"{start}{word}", False) for word in answers.next_words(begun.split())][:most]
+
+
+def _whole(answers: Answers, begun: list[str]) -> Iterator[str]:
+    """Yield whole answers that begin so, one after another."""
+    following = answers.next_words(begun)
+    if begun and not following:
+        yield " ".join(begun)
+    for word in following:
+        yield from _whole(answers, [*begun, word])
+
+
+def preview_of_words(state: State, line: str) -> list[str]:
+    """Return what stands in the last location that a line names."""
+    board = state.board
+    named = [word for word in line.lower().split() if word in board.locations]
+    return [line_of(state, board.locations.index(named[-1]))] if named else []

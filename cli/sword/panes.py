@@ -1,0 +1,137 @@
+"""The panes of the full screen: players and their powers, hands, a location."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cli.i18n.texts import tr
+from cli.sword.map import HOLDERS, units_on_map
+from cli.sword.words import hand as hand_line
+from cli.sword.words import head_lines, place_lines, player_lines, power
+from cli.sword.words import near as near_lines
+from cli.ui.screen.look import Glyphs
+from cli.ui.screen.panes import mark, presence
+from cli.ui.screen.rows import Block, Row, folded
+from cli.ui.screen.scene import Scene
+from cli.ui.text.cells import cut, exactly
+from cli.ui.view import Card, Choice, Held
+from core.engine.message import Message
+from core.engine.state import NO_EMPIRE
+from core.sword.state import State
+
+FIGURES_WIDTH = 13
+"""Columns of the points, the cards and the CU of a power."""
+
+NAME_WIDTH = 11
+"""Columns of a power's name, at least, beside the name of its player."""
+
+
+def players(scene: Scene, width: int, height: int) -> Block:
+    """Return all powers that players have, under a title: who has them, points, cards and CU."""
+    state = scene.conversation.state
+    title: Row = [
+        ("class:rule", scene.glyphs.line),
+        ("class:title", f" {tr('Players')} "),
+    ]
+    # TRANSLATORS: the headings of three columns of 4 columns each at most: points, cards, combat units
+    above = f"{exactly(tr('pts'), 4)} {exactly(tr('crd'), 3)} {exactly(tr('CU'), 3)}"
+    left = max(width - sum(len(text) for _, text in title) - len(above) - 1, 0)
+    rows: Block = [[*title, ("class:rule", scene.glyphs.line * left), ("class:dim", above)]]
+    if not state.seats:
+        return [*rows, *([("", f" {name}")] for _, name in sorted(scene.conversation.names.items()))]
+    for side, powers in enumerate(state.board.seated):
+        rows += [_power(scene, side, one, one == powers[0], width) for one in powers]
+    return rows
+
+
+def _power(scene: Scene, side: int, one: int, is_first: bool, width: int) -> Row:
+    """Return a power in a row; the first of a player has the mark of the turn and the player's name."""
+    state = scene.conversation.state
+    seat, own, badge = state.seats[side], state.powers[one], HOLDERS[one]
+    name = power(one, state.board)
+    room = width - FIGURES_WIDTH - 6
+    if is_first and room > NAME_WIDTH + 3:
+        person = scene.conversation.names.get(seat, "")
+        name = f"{exactly(name, NAME_WIDTH)} {cut(person, room - NAME_WIDTH - 1)}"
+    return [
+        mark(scene, seat) if is_first else ("", " "),
+        (f"class:map-swatch-{badge.ink}", " "),
+        (f"class:map-badge-{badge.ink}", badge.letter),
+        ("class:you" if seat == scene.conversation.seat else "", f" {exactly(name, room)}"),
+        ("", presence(scene, seat) if is_first else " "),
+        ("", f" {own.points:>3} {own.hand:>3} {units_on_map(state, one):>3}"),
+    ]
+
+
+def levels(scene: Scene, width: int, height: int) -> Block:
+    """Return nothing: a power's row has all there is."""
+    return []
+
+
+def near(scene: Scene, width: int) -> list[Block]:
+    """Return who has this turn's number of points, or lacks one."""
+    return [folded([("class:number", f" {line}")], width) for line in near_lines(scene.conversation.state, NO_EMPIRE)]
+
+
+def all_players(scene: Scene, width: int) -> Block:
+    """Return the page of the players, below what lies beside the map."""
+    state, names = scene.conversation.state, scene.conversation.names
+    lines = head_lines(state)
+    for side in range(len(state.board.empires)):
+        seat = state.seats[side] if state.seats else side
+        lines += ["", *player_lines(state, side, names.get(seat, ""), own=seat == scene.conversation.seat)]
+    return [row for line in lines for row in folded([("", line)], width, 4)]
+
+
+def drawn(event: Any, message: Message, glyphs: Glyphs) -> Row | None:
+    """Return that a message is all there is to show."""
+    return None
+
+
+def legend(scene: Scene, width: int = 0) -> str:
+    """Return what stands beside the players."""
+    return tr("points, cards in hand, CU on the map")
+
+
+def hand(scene: Scene, width: int) -> Block:
+    """Return how many cards the person at the screen holds."""
+    conversation = scene.conversation
+    if conversation.empire == NO_EMPIRE:
+        return []
+    return folded([("", f" {hand_line(conversation.state, conversation.empire)}")], width, 1)
+
+
+def held(state: State, empire: int) -> Sequence[Held]:
+    """Return nothing: cards are known by number only."""
+    return ()
+
+
+def cards(state: State, empire: int) -> Iterable[Card]:
+    """Return nothing: the owners have the cards."""
+    return ()
+
+
+def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
+    """Return nothing."""
+    return None
+
+
+def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+    """Return what is in a location and next to it."""
+    return [row for line in place_lines(state, place) for row in folded([("", line)], width, 2)]
+
+
+def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+    """Return nothing: who may do what is in the owners' rule book."""
+    return []
+
+
+def unlisted(scene: Scene, choices: Sequence[Choice]) -> str:
+    """Return how many choices found no room."""
+    return tr("{number} more: type their first letters", number=len(choices))
+
+
+def owned(state: State) -> list[str]:
+    """Return nothing: the rules speak of nothing that players own."""
+    return []
