@@ -1,0 +1,152 @@
+"""The edition at a table: its first line, processes, records, the full screen, owners' files, wrong input."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("termios", reason="this system has no terminals")
+
+from cli import editions as views
+from cli.main import main
+from cli.sword.words import NOTICE
+from core import editions
+from core.sword.data import practice_toml
+from tests.cli.screen.seats import SMALL
+from tests.cli.screen.terminals import ENTER, Terminal
+
+SWORD = ("--edition", "sword")
+
+
+@pytest.fixture(autouse=True)
+def sword(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have this program play the edition."""
+    monkeypatch.setitem(editions._places, "sword", "core.sword.edition:SWORD_EDITION")
+    monkeypatch.setitem(views._places, "sword", "cli.sword.view:SWORD_VIEW")
+
+
+def mare(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run ``mare`` in a folder."""
+    environment = os.environ | {"MARE_HOME": str(folder / "home"), "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "tests.cli.sword", *arguments]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_processes_play_the_practice_file_to_its_end_and_their_record_is_verified(tmp_path: Path, players: int) -> None:
+    played = mare(tmp_path, "demo", *SWORD, "--players", str(players), "--seed", "7", "--record", "game.mare", "--json")
+    facts = json.loads(played.stdout)
+    assert (facts["agree"], facts["processes"]) == (True, players)
+    assert facts["victory"] in ("number_reached", "last_turn")
+    verified = mare(tmp_path, "verify", "game.mare")
+    assert verified.returncode == 0
+    notice, told, *_ = verified.stdout.splitlines()
+    assert notice == NOTICE
+    assert told.startswith("game.mare: finished.")
+
+
+def test_a_record_is_shown_in_words_and_as_a_page_that_begin_with_what_the_edition_is(tmp_path: Path) -> None:
+    played = mare(tmp_path, "demo", *SWORD, "--max-rounds", "1", "--seed", "3", "--record", "game.mare")
+    assert played.stdout.splitlines()[0] == NOTICE
+    shown = mare(tmp_path, "show", "--plain", "game.mare")
+    assert shown.stdout.splitlines()[0] == NOTICE
+    assert mare(tmp_path, "show", "--html", "game.html", "game.mare").returncode == 0
+    page = (tmp_path / "game.html").read_text("utf-8")
+    assert f"<h1>The Sword of Rome</h1>\n<p>{NOTICE}</p>" in page
+    assert "Kingsbridge" in page
+    assert mare(tmp_path, "arena", *SWORD, "--seats", "novice", "--games", "2").stdout.splitlines()[0] == NOTICE
+
+
+def test_a_person_plays_it_on_the_full_screen(tmp_path: Path) -> None:
+    at_table = ("play", *SWORD, "--players", "4", "--empire", "gauls")
+    with Terminal(tmp_path, SMALL, *at_table, module="tests.cli.sword") as terminal:
+        terminal.await_text("Which of the tied powers", "who is the first player?", "You are active", "Do you respond?")
+        assert "Gauls" in terminal.shown
+        terminal.press(*"quit", ENTER, *"quit", ENTER)
+        terminal.await_text("You have left the table.")
+        assert terminal.process.wait() == 0
+
+
+def test_the_rules_begin_with_what_the_edition_is_and_have_the_number_of_each_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["rules", *SWORD]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == NOTICE
+    told = "\n".join(lines)
+    for number in ("2.2a", "4.2", "5.4a", "5.4b", "5.6a", "5.7.1", "5.7.2", "S1", "S7"):
+        assert number in told
+    assert main(["rules", *SWORD, "5.5"]) == 0
+    assert "attrition" in capsys.readouterr().out.lower()
+
+
+# ---------------------------------------------------------------------- owners' files
+
+
+def test_a_file_in_which_nothing_is_missing_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text(practice_toml(), "utf-8")
+    assert main(["map", "check", *SWORD, str(path)]) == 0
+    assert capsys.readouterr().out == f"{NOTICE}\n{path}: nothing is missing.\n"
+
+
+def test_all_that_is_missing_in_a_file_is_named_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "ours.toml"
+    text = re.sub(r"victory_number = .*\n", "", practice_toml().replace('home = "volsci"\n', ""))
+    path.write_text(text, "utf-8")
+    assert main(["map", "check", *SWORD, str(path)]) == 1
+    told = capsys.readouterr().out
+    assert "map.victory_number: is missing." in told
+    assert "locations.thornwood.home: is missing: name a power, or “independents”." in told
+    assert told.endswith(f"{path}: 2 faults.\n")
+
+
+def test_the_first_fault_of_another_edition_s_map_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "map.toml"
+    path.write_text("[map]\n", "utf-8")
+    assert main(["map", "check", "--edition", "empires", str(path)]) == 1
+    assert capsys.readouterr().out.endswith(f"{path}: 1 fault.\n")
+
+
+def test_a_table_plays_on_an_owner_s_file(tmp_path: Path) -> None:
+    text = practice_toml().replace("The practice file", "Our own land").replace("turns = 4", "turns = 1")
+    text = re.sub(r"victory_number = .*", "victory_number = [9]", text)
+    (tmp_path / "ours.toml").write_text(text, "utf-8")
+    played = mare(tmp_path, "demo", *SWORD, "--map", "ours.toml", "--players", "2", "--seed", "1", "--json")
+    assert json.loads(played.stdout)["agree"], played.stderr
+
+
+# ---------------------------------------------------------------------- wrong input
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--empire", "rome"), "there is no player 'rome' in The Sword of Rome; choose from"),
+        (("--players", "6"), "--players 6: “The Sword of Rome” is for 2, 3, 4, 5 players."),
+        (("--display", "short"), "--display: The Sword of Rome has no such option. It has --max-rounds."),
+        (("--map", "nowhere.toml"), "nowhere.toml"),
+    ],
+)
+def test_wrong_arguments_are_one_sentence(
+    arguments: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *SWORD, *arguments]) == 2
+    told = capsys.readouterr().err
+    assert sentence in " ".join(told.split())
+    assert "Traceback" not in told
+
+
+def test_a_file_that_is_no_map_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_bytes(b"[map\n\xff")
+    assert main(["map", "check", *SWORD, str(path)]) in (1, 2)
+    assert "Traceback" not in capsys.readouterr().err
