@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from cli.i18n.texts import plural, tr
 from cli.play.terms import Terms
@@ -10,6 +11,22 @@ from cli.ui.text.names import called
 from core.engine.edition import RANDOM
 from crypto import PublicKey, fingerprint
 from p2p import Member, Picture, folded, is_key_of
+
+
+class LobbySeat(NamedTuple):
+    """A seat in the lobby: who has it, in words, and whether they agree to the table as it is."""
+
+    name: str
+    notes: str
+    is_ready: bool
+
+
+@runtime_checkable
+class ShowsSeats(Protocol):
+    """A console that shows who is in the lobby, besides what it says of each change."""
+
+    def seat(self, seats: Sequence[LobbySeat]) -> None:
+        """Show who is there now."""
 
 
 def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str:
@@ -27,6 +44,18 @@ def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str
         notes=", ".join(notes),
         fingerprint=fingerprint(member.key),
     )
+
+
+def seats_of(picture: Picture, host: PublicKey, me: PublicKey) -> list[LobbySeat]:
+    """Return who is there, and what there is to say on each; the free seats come last, without a name."""
+    found = []
+    for index, member in enumerate(picture.members):
+        notes = [_chosen(member)]
+        notes += [tr("the host")] if member.key == host else []
+        notes += [tr("you")] if member.key == me else []
+        found.append(LobbySeat(called(picture, index), ", ".join(notes), member.ready))
+        found += [LobbySeat(tr("Bot"), tr("lent by {name}", name=called(picture, index)), is_ready=True)] * member.bots
+    return found + [LobbySeat("", tr("a free seat"), is_ready=False)] * (picture.seats - picture.taken)
 
 
 def _chosen(member: Member) -> str:

@@ -11,7 +11,7 @@ import trio
 from cli.bots.minds import STEADILY, Chosen
 from cli.command import Failure
 from cli.i18n.texts import both, count, marked, plural, tr, translated
-from cli.play.attendance import changes, is_called, line_of
+from cli.play.attendance import ShowsSeats, changes, is_called, line_of, seats_of
 from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers
 from cli.ui.text.cells import drawn_as_qr
@@ -181,6 +181,8 @@ class LobbyDialogue:
             case Changed(picture):
                 self._tell_changes(picture)
                 self._seen = picture
+                if isinstance(self._console, ShowsSeats):
+                    self._console.seat(seats_of(picture, self._host, self._me))
                 self._asked = False
                 self._ring()
             case Spoken(name, text):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from tests.browser.pages import Clicker, chromium, served
 from tests.cli.games import sessions
-from tests.cli.processes import finish, wait_until
+from tests.cli.processes import PATIENCE, finish, wait_until
 from tests.cli.test_company import HERE, ONE_ROUND, player, records
 
 __all__ = ["chromium"]
@@ -54,6 +55,8 @@ def test_two_pages_and_a_console_play_and_a_fourth_page_watches(chromium: Any, t
         cy = stack.enter_context(player(tmp_path, "cy", "join", asked, "--name", "Cy", "--empire", "rome"))
         cy.until("Cy wants to play rome")
         cy.type("ready")
+        ada.page.wait_for_selector("#seats tr.ready >> text=Cy")
+        assert ada.page.locator("#seats tr").count() == 3
         for clicker in (ada, bo):
             clicker.page.wait_for_selector("#lines >> text=Cy is ready", timeout=60_000)
             typed(clicker, "ready")
@@ -74,7 +77,9 @@ def test_two_pages_and_a_console_play_and_a_fourth_page_watches(chromium: Any, t
         ada.page.press("#message", "Enter")
         assert wait_until(lambda: "Shall we ally?" in bo.page.inner_text("#story"))
         cy.type(*["answers", "1", "answers offer metal", "1"] * 200)
-        assert wait_until(lambda: finished(ada, bo))
+        end = time.monotonic() + 5 * PATIENCE
+        while not finished(ada, bo):
+            assert time.monotonic() < end, (ada.page.inner_text("#ask"), bo.page.inner_text("#ask"))
         assert wait_until(lambda: eve.is_over)
         assert "Shall we ally?" not in eve.page.inner_text("#story")
         for clicker in (eve, bo, ada):

@@ -185,6 +185,13 @@ def test_a_host_opens_a_table_and_leaves_it_on_the_page(chromium: Any, tmp_path:
         page.goto(program.address)
         page.wait_for_selector("#speaking:not([hidden])")
         assert wait_until(lambda: "mare://join/" in page.inner_text("#lines"))
+        page.wait_for_selector("#seats tr")
+        assert page.locator("#seats tr").count() == 3
+        assert page.locator("#seats tr.ready").count() == 0
+        page.fill("#spoken", "bots 1")
+        page.press("#spoken", "Enter")
+        page.wait_for_selector("#seats tr.ready")
+        assert "not ready" in page.inner_text("#seats tr >> nth=0")
         for line in ("bots 2", "ready"):
             page.fill("#spoken", line)
             page.press("#spoken", "Enter")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import signal
 import webbrowser
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -59,6 +59,7 @@ class BrowserConsole(Fronted):
     def __init__(self, notices: Notices) -> None:
         self._notices = notices
         self._lines: deque[str] = deque(maxlen=KEPT)
+        self._seats: Sequence[Mapping[str, Any]] = ()
         self._prompt = ""
         self._complete: Callable[[str], list[str]] = lambda line: []
         self._typing, self._typed = trio.open_memory_channel[Any](64)
@@ -77,6 +78,11 @@ class BrowserConsole(Fronted):
             self._lines.append(text)
             say(text)
             self.tabs.change()
+
+    def seat(self, seats: Sequence[Any]) -> None:
+        """Show who is in the lobby, and who is ready."""
+        self._seats = [one._asdict() for one in seats]
+        self.tabs.change()
 
     def call(self, sentence: str) -> None:
         """Call the person, who may look at the page or elsewhere."""
@@ -102,6 +108,7 @@ class BrowserConsole(Fronted):
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[PageFront]:
         """Have the table on the page."""
+        self._seats = ()
         front = self.front = PageFront(self.tabs, self._notices)
         self.tabs.change()
         try:
@@ -133,7 +140,12 @@ class BrowserConsole(Fronted):
             return parts | self.past.parts() | now
         if table:
             return parts | table | ({"past": None} if self._talk() is not None else {})
-        return parts | {"lines": list(self._lines), "prompt": self._prompt, "begins": list(self._begins())}
+        return parts | {
+            "lines": list(self._lines),
+            "seats": self._seats,
+            "prompt": self._prompt,
+            "begins": list(self._begins()),
+        }
 
     def _begins(self) -> Iterator[tuple[str, bool]]:
         """Yield the lines that can come of the one that is typed, each with whether more can follow."""

@@ -34,6 +34,7 @@ export class Lobby {
       byId("lines").replaceChildren(...(parts.lines ?? []).flatMap((text) => text.split("\n")).map((line) => this.line(line, parts.words)));
       byId("lines").scrollTop = byId("lines").scrollHeight;
     }
+    if (changed.has("seats")) this.seat(parts.seats ?? [], parts.words);
     if (changed.has("prompt")) {
       byId("speaking").hidden = !parts.prompt;
       byId("prompt").textContent = parts.prompt ?? "";
@@ -42,6 +43,17 @@ export class Lobby {
       byId("begins").replaceChildren(...(parts.begins ?? []).filter(([line]) => line !== "?").map(([line, more]) =>
         button(line === "ready" ? "go" : "", line + (more ? " …" : ""), () => this.take(line, more))));
     }
+  }
+
+  seat(seats, words) {
+    byId("seats").hidden = !seats.length;
+    byId("seats").querySelector("tbody").replaceChildren(...seats.map(({ name, notes, is_ready }) => {
+      const row = element("tr", is_ready ? "ready" : "");
+      const head = element("th", "", name || "–");
+      head.scope = "row";
+      row.append(head, element("td", "", notes), element("td", "", name ? (is_ready ? `✓ ${words.ready}` : `… ${words["not ready"]}`) : ""));
+      return row;
+    }));
   }
 
   line(text, words) {
