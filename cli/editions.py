@@ -36,5 +36,5 @@ def view_named(edition: str) -> GameView:
 
 def notice_of(edition: str) -> list[str]:
     """Return what people must know of an edition before anything else, as the first line of what is shown, if any."""
-    notice = view_named(edition).notice
+    notice = view_named(edition).notice if edition in _places else ""
     return [tr(notice)] if notice else []
