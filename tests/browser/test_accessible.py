@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.pages import Clicker, chromium, served
-from tests.cli.processes import PATIENCE
+from tests.cli.processes import PATIENCE, finish
 
 __all__ = ["chromium"]
 
@@ -53,6 +53,26 @@ def test_a_table_keeps_nobody_out(chromium: Any, tmp_path: Path, edition: str) -
         clicker.play()
         assert faults(page) == []
         page.close()
+
+
+def test_a_lesson_keeps_nobody_out(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "learn", "--edition", "original") as program:
+        clicker = Clicker(chromium.new_page(), seed=1)
+        clicker.open(program.address)
+        clicker.page.wait_for_selector("#panel.lesson")
+        assert faults(clicker.page) == []
+        clicker.page.close()
+
+
+def test_a_look_back_keeps_nobody_out(chromium: Any, tmp_path: Path) -> None:
+    code, out, err = finish(tmp_path, "demo", "--edition", "original", "--max-rounds", "1", "--record", "game.mare")
+    assert code == 0, out + err
+    with served(tmp_path, "show", "game.mare") as program:
+        clicker = Clicker(chromium.new_page(), seed=1)
+        clicker.open(program.address)
+        clicker.page.wait_for_selector("#past:not([hidden])")
+        assert faults(clicker.page) == []
+        clicker.page.close()
 
 
 def test_a_lobby_keeps_nobody_out(chromium: Any, tmp_path: Path) -> None:
