@@ -90,3 +90,8 @@ def test_a_position_is_written_and_read_back(players: int) -> None:
         assert type(read.node) is type(game.node)
 
     wandered(seated(players), Random(players), 250, look)
+
+
+def test_3_a_new_game_begins_as_the_file_says() -> None:
+    assert seated(4).state.sites == load_position("start = true").state.sites
+    assert any(any(site.units) for site in seated(4).state.sites)
