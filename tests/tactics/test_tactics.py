@@ -52,8 +52,9 @@ def test_the_answers_that_solve_a_problem_are_legal(problem: Problem) -> None:
     assert problem.theme in THEMES
 
 
-def test_the_suite_has_sixty_positions() -> None:
+def test_the_suite_has_sixty_positions_and_many_are_found_in_games() -> None:
     assert len(ALL) >= 60
+    assert len([problem for problem in ALL.values() if problem.theme == "found"]) >= 30
 
 
 def landing() -> Problem:
