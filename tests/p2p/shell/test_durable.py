@@ -80,7 +80,7 @@ async def test_what_a_peer_has_signed_is_durable_before_it_is_sent() -> None:
 async def test_a_peer_that_cannot_keep_what_it_signs_sends_nothing_more_and_says_so(most: int) -> None:
     of = charter(3)
     poor = Keeps(of, 1, Notebook(most))
-    others = [GivesUp(of, 0), GivesUp(of, 2)]
+    others = [GivesUp(of, 0, 10), GivesUp(of, 2, 10)]
     await run(others[0], poor, others[1])
     assert "The disk is full." in repr(poor.failure)
     assert poor.unkept == []
