@@ -158,7 +158,7 @@ def test_players_know_each_other_once_they_have_signed_the_charter(tmp_path: Pat
         ({"edition": "other", "release": "9.0"}, "edition 'other', which this program lacks. You need mare 9.0."),
         (
             {"engine": 99, "release": "9.0"},
-            "uses engine 99 of the rules; this program has engine 2. You need mare 9.0",
+            f"uses engine 99 of the rules; this program has engine {DEFAULT.engine}. You need mare 9.0",
         ),
         ({"data": bytes(32)}, f"map data {bytes(32).hex()}; this program has "),
     ],
