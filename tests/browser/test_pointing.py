@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cli.ui.browser.pointing import Pointer
 from tests.cli.screen.golden import seated, tray
 from tests.cli.screen.seats import Seat
@@ -131,6 +133,22 @@ def test_what_is_no_place_and_no_choice_does_nothing() -> None:
         assert (seat.draft.line, steps(seat)) == ("", [])
     pointer.drag("nowhere", "gallia")
     assert seat.draft.line == ""
+
+
+@pytest.mark.parametrize("staged", [1, 2])
+def test_what_loses_much_is_asked_so_after_other_steps_too(staged: int) -> None:
+    goods = "coin coin coin coin coin sheep oil wine metal gold spices gems"
+    seat = seated(Position(3).give("rome", goods).at_build_turn("rome"))
+    pointer = Pointer(seat.screen)
+    for line in ("build legion latium with metal oil wine", "build legion gallia with coin coin coin")[:staged]:
+        seat.screen.edited(line)
+        seat.screen.entered(line)
+    pointer.take("done")
+    assert len(steps(seat)) == staged
+    assert pointer.picked == "done"
+    assert "you lose" in seat.conversation.refusal
+    pointer.take("done")
+    assert not seat.draft.is_asked
 
 
 def test_what_loses_much_is_asked_by_the_first_click_and_done_by_the_second() -> None:

@@ -657,7 +657,9 @@ class Conversation:
         plan, trial = self.draft.plan, self.draft.trial
         if plan is None or trial is None or not self.asks_once_more:
             return False
-        self.refusal = self.once_more.objection(trial, len(plan.steps), typed=False)
+        whole = Plan(plan.base, plan.seat)
+        whole.restore([*plan.steps, *trial.steps])
+        self.refusal = self.once_more.objection(whole, len(plan.steps), typed=False)
         return bool(self.refusal)
 
     def turn_away(self) -> None:
