@@ -10,15 +10,13 @@ change. ``HANDLERS`` names the function that takes each message. A handler judge
 puts what follows from it at once into the outbox. Then ``_go_on`` asks the ``FOLLOW_UPS`` of the phase, until none of
 them has anything to do: enter an epoch, acknowledge, show secrets, take entries that came early.
 
-| message | handled in | which also |
-|---|---|---|
-| signatures of the charter, its past, entries | ``playing`` | signs our own entries |
-| acks, closings | ``finality`` | signs ours |
-| requests, promises | ``voting`` | signs ours, agrees to what every program agrees to |
-| proposals, chunks | ``epochs`` | makes the proposal of a term that is ours |
-| have, fetch | ``sync`` | offers what we have, fetches what we lack |
-| proofs | ``cheats`` | finds who has signed two versions |
-| presences | ``attendance`` | lets players go |
+- ``playing`` takes signatures of the charter, its past and entries, and signs our own entries.
+- ``finality`` takes acks and closings, and signs ours.
+- ``voting`` takes requests and promises, signs ours, and agrees to what every program agrees to.
+- ``epochs`` takes proposals and chunks, and makes the proposal of a term that is ours.
+- ``sync`` takes what others have and fetch, offers what we have, and fetches what we lack.
+- ``cheats`` takes proofs, and finds who has signed two versions.
+- ``attendance`` takes presences, and lets players go.
 
 No player ends a game by leaving: the others wait for them, or declare them absent. A proof that a player cheats stops
 it.
