@@ -17,6 +17,7 @@ IN_ENGLISH = {
     "cli/classic/map.py": "what the marks of pictures mean",
     "cli/empires/map.py": "what the marks of pictures mean",
     "cli/mare/map.py": "what the marks of pictures mean",
+    "cli/sword/map.py": "what the marks of pictures mean",
     "cli/mare/deals.py": "deals, which bots understand in English",
     "cli/bots/talk.py": "what programs are told that play",
     "cli/commands/lend.py": "the name of a lent bot, which is the same for all",

@@ -137,7 +137,8 @@ class Clicker:
         while self.page.is_hidden("#notice"):
             assert time.monotonic() < end, self.page.inner_text("body")
             if self.page.is_visible("#then button"):
-                self.page.click("#then button")
+                # The button may go at this moment, if it was clicked before.
+                self.page.evaluate("document.querySelector('#then button')?.click()")
             elif self.page.is_visible("#speaking"):
                 self.page.click("#leave")
             self.page.wait_for_timeout(40)

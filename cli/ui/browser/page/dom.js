@@ -23,7 +23,10 @@ const COLUMNS = /^ {4}|\S {2,}\S/;
 export function row(fragments) {
   const made = element("p", "row");
   const inColumns = COLUMNS.test(fragments.map(([, text]) => text).join(""));
-  if (inColumns) made.classList.add("columns");
+  if (inColumns) {
+    made.classList.add("columns");
+    made.tabIndex = 0; // They scroll where they are too wide, by keys as well.
+  }
   fragments.forEach(([classes, text], number) => {
     const bare = number || inColumns ? text : text.replace(/^ +/, "");
     if (!number && text.startsWith(" ")) made.classList.add("indented");
