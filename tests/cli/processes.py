@@ -49,6 +49,16 @@ def finish(folder: Path, *arguments: str, typed: str = "", **options: Any) -> tu
         return process.returncode, out, err
 
 
+def status_of(process: subprocess.Popen[str]) -> int:
+    """How a process ended, as a shell reports it: 128 and the signal's number for one that a signal ended.
+
+    A module that Python runs by ``-m`` ends itself by SIGINT, whatever exit code it asks for, if Ctrl-C came while
+    Python compiled text, as every ``@dataclass`` has it do.
+    """
+    code = process.wait(PATIENCE)
+    return code if code >= 0 else 128 - code
+
+
 def wait_until(true: Callable[[], bool]) -> bool:
     """Whether something comes true in good time."""
     end = time.monotonic() + PATIENCE

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cli.main import main
-from tests.cli.processes import PGREP, all_gone, bots_of, finish, kill, running
+from tests.cli.processes import PGREP, all_gone, bots_of, finish, kill, running, status_of
 
 SHORT = ("demo", "--max-rounds", "1")
 
@@ -116,7 +116,7 @@ def test_ctrl_c_ends_the_bots_too(tmp_path: Path) -> None:
         bots = bots_of(demo, 3)
         demo.send_signal(signal.SIGINT)
         _, err = demo.communicate()
-        assert (demo.returncode, err) == (130, "mare: interrupted.\n")
+        assert (status_of(demo), err) == (130, "mare: interrupted.\n")
         assert all_gone(bots)
 
 

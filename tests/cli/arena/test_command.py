@@ -27,7 +27,7 @@ from core.empires.rules import standard_map
 from tests.cli.arena.cluster import cluster
 from tests.cli.arena.matches import match, play_with
 from tests.cli.arena.test_match import Cheating
-from tests.cli.processes import PGREP, ROOT, all_gone, bots_of, kill, running
+from tests.cli.processes import PGREP, ROOT, all_gone, bots_of, kill, running, status_of
 
 QUICK = ("arena", "--seats", "random", "--max-rounds", "1", "--seed", "7")
 
@@ -206,7 +206,7 @@ def test_ctrl_c_ends_the_processes_that_play(tmp_path: Path) -> None:
         playing = bots_of(process, 3)  # two that play, and one that Python itself keeps
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
-        assert process.returncode == 130
+        assert status_of(process) == 130
         assert err.startswith("mare: interrupted; the figures are of ")
         assert all_gone(playing)
 
