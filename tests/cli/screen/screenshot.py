@@ -1,7 +1,7 @@
 """``python -m tests.cli.screen.screenshot``: take the picture of the full screen that the README shows.
 
-The full screen runs in a pseudo-terminal, in a game that follows from a seed; a line is typed, an answer marked, and
-the cells that the terminal then has are drawn.
+The full screen runs in a pseudo-terminal, in a game that is written down; a line is typed, an answer marked, and the
+cells that the terminal then has are drawn.
 """
 
 from __future__ import annotations
@@ -11,22 +11,18 @@ import sys
 import tempfile
 from pathlib import Path
 
-import core
-from cli.bots.minds import chance
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.screen.rows import Size
 from cli.ui.screen.screen import Screen
 from cli.ui.screen.shell import Shell
-from core.empires.bots import Planner
-from core.empires.rules import new_game
-from core.empires.state import Game, Options
-from core.engine.policy import questions
+from core.empires.scenario import TEXTS
+from core.engine.scenario import Course
 from tests.cli.screen.drawing import picture
 from tests.cli.screen.terminals import DOWN, Terminal
 
 FILE = Path(__file__).parents[3] / "docs" / "screen.svg"
+GAME = Path(__file__).parent / "war.scenario"
 SIZE = Size(140, 45)
-PLAYERS, SEED, ROUND = 3, 74, 7
 NAMES = {0: "you", 1: "Bo", 2: "Cy"}
 SEAT = 0
 LINE = "march sicilia africa "
@@ -35,36 +31,18 @@ SIT = "--sit"
 
 
 def game_until(listener: Shell) -> Screen:
-    """The seeded game of three bots, up to where the player who sits at the screen moves legions in that round."""
-    game = new_game(Options(PLAYERS, ("rome", *["random"] * (PLAYERS - 1))))
-    screen = Screen(listener, game, EMPIRES_VIEW, SEAT, NAMES)
+    """The game as it is written down, up to where the player who sits at the screen moves legions."""
+    [scenario] = TEXTS.parse_scenarios(GAME.read_text("utf-8"))
+    course = Course.at(scenario.language, scenario.state.copy())
+    screen = Screen(listener, course.game, EMPIRES_VIEW, SEAT, NAMES)
     screen.conversation.begun = True
-    below, bot = chance(str(SEED)), Planner()
-    while not _is_moment(game):
-        node = game.node
-        if isinstance(node, core.Chance):
-            game.settle(tuple(below(bound) for bound in node.bounds))
-            continue
-        given = {seat: bot.decide(game, seat, answers, below) for seat, answers in questions(node).items()}
-        if isinstance(node, core.Simultaneous):
-            game.reveal(given)
-        elif isinstance(node, core.Decision):
-            game.apply(given[node.seat])
-    # A bot has played for the player, whose turns the screen has not seen.
+    for step in scenario.steps:
+        step.run(course)
+    # The steps were read, not typed: the screen has not seen that the player had turns.
     screen.conversation.begin(())
     screen.conversation.heard("Bo", "Cy, if you keep Rome out of Carthage now, Sicilia is yours.", 1)
     screen.conversation.heard("Cy", "And Syracusae with it? Then sail first.", 2)
     return screen
-
-
-def _is_moment(game: Game) -> bool:
-    node = game.node
-    return (
-        game.state.round == ROUND
-        and isinstance(node, core.Decision)
-        and node.seat == SEAT
-        and node.prompt.rule == "4.1.2"
-    )
 
 
 def sit() -> None:
