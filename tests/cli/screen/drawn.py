@@ -1,7 +1,8 @@
-"""``python -m tests.cli.screen.drawn …``: ``mare …``, but that a player's keys follow from ``--name``.
+"""``python -m tests.cli.screen.drawn …``: ``mare …``, but keys follow from ``--name``, and dice from steps' numbers.
 
-The dice come from the keys of all (docs/protocol.md), so that people of the same names who answer alike play the same
-game every time. The table's own secret, and all else that is drawn by chance, is drawn as ever.
+So people of the same names who answer alike play the same game every time. At a usual table dice come from everybody's
+keys and from the charter (docs/protocol.md), which names the number of the engine. The table's own secret, and all else
+that is drawn by chance, is drawn as ever.
 
 After ``--catalogues FOLDER``, which must come first, the languages are those of that folder.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 from cli.i18n import texts
 from cli.main import main
@@ -18,6 +20,7 @@ from cli.play import seating
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
+from p2p.log import log
 from p2p.session.signer import Signer
 
 CATALOGUES = "--catalogues"
@@ -42,6 +45,11 @@ def own_the_keys_of(name: str) -> None:
     Identity.generate = staticmethod(generated)  # type: ignore[method-assign]
 
 
+def seed_of_step(game: bytes, epoch: bytes, step: int, log: bytes, values: tuple[tuple[int, bytes], ...]) -> bytes:
+    """Return the seed of a Chance step in place of ``crypto.chance_seed``."""
+    return hashlib.sha256(f"step {step}".encode()).digest()
+
+
 def find_catalogues_in(folder: Path) -> None:
     """Take the languages from another folder than the program's own."""
     texts.LOCALE = folder
@@ -52,4 +60,5 @@ if __name__ == "__main__":
         find_catalogues_in(Path(sys.argv[2]))
         del sys.argv[1:3]
     own_the_keys_of(sys.argv[sys.argv.index("--name") + 1])
-    sys.exit(main())
+    with patch.object(log, "chance_seed", seed_of_step):
+        sys.exit(main())

@@ -1,9 +1,9 @@
 """An evening: three people at three terminals of this machine play a round by keys alone.
 
-Ada hosts, Bo and Cy join; they trade, build, fight a battle and conquer. Their keys follow from their names, and with
-them the dice (``drawn``), so that the same keys always lead to the same screens and to the same position. A few of the
-screens are kept in ``evening/``. Between moments the terminals are pulled to 160x50 and back to 80x24. Only the table's
-invitation is another every time; ``masked`` has ``x`` instead of every character of it.
+Ada hosts, Bo and Cy join; they trade, build, fight a battle and conquer. Their keys follow from their names, and the
+dice from the steps (``drawn``), so that the same keys always lead to the same screens and to the same position. Some of
+the screens are kept in ``evening/``. Between moments the terminals are pulled to 160x50 and back to 80x24. Only the
+table's invitation is another every time; ``masked`` has ``x`` instead of every character of it.
 
 What the driver waits for it looks up as the console does, so the evening can be played in every language.
 
@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from cli.i18n.texts import term, tr
 from cli.storage.games import FILE, look_at
@@ -25,7 +26,9 @@ from cli.table_game import rules_of
 from cli.ui.screen.panes import GO_ON
 from cli.ui.screen.rows import Size
 from cli.ui.text.staging import HABIT, UNREAD
+from p2p.log import log
 from p2p.shell.store import Store
+from tests.cli.screen.drawn import seed_of_step
 from tests.cli.screen.seats import LARGE, SMALL
 from tests.cli.screen.terminals import DOWN, ENTER, ESCAPE, LEFT, PATIENCE, REDRAW, TAB, Terminal
 
@@ -191,8 +194,11 @@ class Evening:
 
     @property
     def position(self) -> str:
-        """The digest of the position, as the host keeps it."""
-        with closing(Store(self._folder / "ada" / "home" / FILE)) as store:
+        """The digest of the position, as the host keeps it, with the dice that the programs rolled."""
+        with (
+            closing(Store(self._folder / "ada" / "home" / FILE)) as store,
+            patch.object(log, "chance_seed", seed_of_step),
+        ):
             [game] = store.games()
             session = look_at(game, store.items(game))
         return rules_of(session.log.game).digest().hex()
