@@ -73,21 +73,34 @@ def served(folder: Path, *arguments: str) -> Iterator[Program]:
         yield Program(folder, process)
 
 
+class Browser:
+    """A browser whose pages wait for anything as long as all tests do."""
+
+    def __init__(self, opened: Any) -> None:
+        self._opened = opened
+
+    def new_page(self, **options: Any) -> Any:
+        """Open a page in a window of its own."""
+        page = self._opened.new_page(**options)
+        page.set_default_timeout(PATIENCE * 1000)
+        return page
+
+
 @contextmanager
-def browser() -> Iterator[Any]:
+def browser() -> Iterator[Browser]:
     """A browser; while it is open, its loop of asyncio runs in this thread. Skips a test where there is none."""
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install '.[test]'")
     name = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if name is None:
         pytest.skip("there is no Chromium; `apt-get install chromium` gets it")
     with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=name, args=ARGUMENTS)
-        yield opened
+        opened = driver.chromium.launch(executable_path=name, args=ARGUMENTS, timeout=PATIENCE * 1000)
+        yield Browser(opened)
         opened.close()
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
+def chromium() -> Iterator[Browser]:
     """A browser for the tests of a module."""
     with browser() as opened:
         yield opened
@@ -107,7 +120,11 @@ class Clicker:
     def open(self, address: str) -> None:
         """Open the page, and wait for the table."""
         self.page.goto(address)
-        self.page.wait_for_selector("#chart svg", timeout=PATIENCE * 1000)
+        self.page.wait_for_selector("#chart svg")
+
+    def shows(self, text: str, where: str) -> bool:
+        """Whether a part of the page comes to have a text in it."""
+        return wait_until(lambda: text in self.page.inner_text(where))
 
     def click(self) -> str:
         """Click on something; what stood there, empty if there was nothing to click."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.pages import Clicker, chromium, served
-from tests.cli.processes import PATIENCE, finish
+from tests.cli.processes import PATIENCE, finish, wait_until
 
 __all__ = ["chromium"]
 
@@ -118,7 +118,7 @@ def test_a_whole_game_is_played_by_keys_alone(chromium: Any, tmp_path: Path, edi
         clicker.open(program.address)
         pressed: list[str] = []
         end = time.monotonic() + 3 * PATIENCE
-        while not clicker.is_over and CLOSE not in pressed:
+        while not clicker.is_over and CLOSE not in pressed and clicker.page.is_hidden("#notice"):
             assert time.monotonic() < end, (pressed[-9:], clicker.page.inner_text("#ask"))
             pressed.append(press(clicker.page, len(pressed)))
         assert clicker.complaints == []
@@ -134,9 +134,9 @@ def test_the_map_is_walked_by_keys(chromium: Any, tmp_path: Path) -> None:
         assert page.locator("#chart [tabindex='0']").count() == 1
         page.focus("#tag-latium")
         page.keyboard.press("ArrowRight")
-        assert page.evaluate("document.activeElement.id") != "tag-latium"
+        page.wait_for_selector("#chart .tag:focus:not(#tag-latium)")
         page.keyboard.press("ArrowLeft")
-        assert page.inner_text("#words") != ""
+        assert wait_until(lambda: page.inner_text("#words") != "")
         page.keyboard.press("Enter")
         page.wait_for_selector("#place:not([hidden])")
         page.close()

@@ -65,9 +65,10 @@ def test_keys_in_firefox_lead_to_the_answers_and_through_them(fox: Firefox, tmp_
             if focused() != "None":
                 break
             page.press("Tab")
+        assert wait_until(lambda: focused() != "None")
         first = focused()
         page.press("ArrowDown")
-        assert focused() not in ("None", first)
+        assert wait_until(lambda: focused() not in ("None", first))
         page.press("Enter")
         page.wait_for_selector("#begun, #staged, #give, #choices [aria-pressed=true]")
         assert clicker.complaints == []

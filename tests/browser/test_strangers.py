@@ -83,7 +83,7 @@ def test_a_hostile_page_in_another_tab_reaches_nothing(chromium: Any, tmp_path: 
     with served(tmp_path, "play", "--bots", "novice") as program, elsewhere() as address:
         clicker = Clicker(chromium.new_page(), seed=1)
         clicker.open(program.address)
-        clicker.page.wait_for_selector("#choices button")
+        clicker.until("#choices button")
         asked = clicker.page.inner_text("#asked")
         port = int(program.address.split(":")[2].partition("/")[0])
         stranger = chromium.new_page()
@@ -103,7 +103,7 @@ def test_ten_thousand_messages_at_once_end_their_own_page_only(chromium: Any, tm
         clicker = Clicker(chromium.new_page(), seed=1)
         clicker.open(program.address)
         page = clicker.page
-        page.wait_for_selector("#choices button")
+        clicker.until("#choices button")
         asked = page.inner_text("#asked")
         flooding = chromium.new_page()
         flooding.goto(program.address)

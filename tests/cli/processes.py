@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = "tests.quick"
 """The module that is started as ``mare``."""
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds that anything may take on a busy machine."""
 
 
