@@ -79,7 +79,7 @@ def test_a_second_page_takes_the_table(chromium: Any, tmp_path: Path) -> None:
         older.open(program.address)
         newer.open(program.address)
         older.page.wait_for_selector("#notice:not([hidden])")
-        assert "newer window" in older.page.inner_text("#notice")
+        assert older.shows("newer window", "#notice")
         stale = chromium.new_page()
         stale.goto(program.address[:-1])
         stale.wait_for_selector("#notice:not([hidden])")
@@ -96,7 +96,7 @@ def test_a_player_types_the_words_of_the_console(chromium: Any, tmp_path: Path) 
         page.fill("#line", "place latium")
         page.press("#line", "Enter")
         page.wait_for_selector("#place:not([hidden])")
-        assert "Latium" in page.inner_text("#place")
+        assert clicker.shows("Latium", "#place")
         page.fill("#line", "rule trade")
         page.press("#line", "Enter")
         page.wait_for_selector("#panel:not([hidden])")
@@ -104,18 +104,31 @@ def test_a_player_types_the_words_of_the_console(chromium: Any, tmp_path: Path) 
         page.wait_for_selector("#panel", state="hidden")
         page.fill("#line", "help")
         page.press("#line", "Enter")
-        assert wait_until(lambda: "Alt-C" in page.inner_text("#panel"))
+        assert clicker.shows("Alt-C", "#panel")
         assert "PgUp" not in page.inner_text("#panel")
         page.keyboard.press("Escape")
         page.wait_for_selector("#panel", state="hidden")
         page.keyboard.press("Alt+c")
-        assert page.evaluate("document.activeElement.id") == "message"
+        page.wait_for_selector("#message:focus")
         page.focus("#tag-gallia")
-        assert "Gallia" in page.inner_text("#words")
+        assert clicker.shows("Gallia", "#words")
         page.fill("#message", "hello <b>all</b>")
         page.press("#message", "Enter")
-        page.wait_for_selector("#story .said")
-        assert "<b>" in page.inner_text("#story .said >> nth=0")
+        page.wait_for_selector("#story .said >> text=<b>")
+        assert clicker.complaints == []
+        page.close()
+
+
+def test_a_press_that_lasts_until_the_answer_is_marked_is_a_click(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "play", "--empire", "rome", *QUICK) as program:
+        clicker = Clicker(chromium.new_page(), seed=1)
+        clicker.open(program.address)
+        page = clicker.page
+        page.hover("#choices button")
+        page.mouse.down()
+        page.wait_for_selector("#choices .marked")
+        page.mouse.up()
+        page.wait_for_selector("#choices [aria-pressed=true], #staged li, #begun")
         assert clicker.complaints == []
         page.close()
 
@@ -126,12 +139,12 @@ def test_pieces_hide_and_the_map_zooms_and_moves_by_the_mouse(chromium: Any, tmp
         clicker.open(program.address)
         page = clicker.page
         pieces, names = "#tag-latium > g > use >> nth=0", "#tag-latium .name"
-        assert page.is_visible(pieces)
+        page.wait_for_selector(pieces)
         page.click("#bare")
-        assert page.is_hidden(pieces)
+        page.wait_for_selector(pieces, state="hidden")
         assert page.is_visible(names)
         page.click("#bare")
-        assert page.is_visible(pieces)
+        page.wait_for_selector(pieces)
         page.hover("#chart")
         page.keyboard.down("Control")
         page.mouse.wheel(0, -200)
@@ -141,7 +154,7 @@ def test_pieces_hide_and_the_map_zooms_and_moves_by_the_mouse(chromium: Any, tmp
         page.mouse.down(button="middle")
         page.mouse.move(100, 200, steps=4)
         page.mouse.up(button="middle")
-        assert page.evaluate("document.getElementById('chart').scrollLeft") > 0
+        assert wait_until(lambda: page.evaluate("document.getElementById('chart').scrollLeft") > 0)
         assert clicker.complaints == []
         page.close()
 
@@ -166,8 +179,8 @@ def test_a_lesson_is_taught_on_the_page(chromium: Any, tmp_path: Path) -> None:
         page, told = clicker.page, clicker.page.inner_text("#panel")
         page.click("#then button")
         assert wait_until(lambda: page.inner_text("#panel") != told)
+        assert clicker.shows("Click on one", "#panel")
         told = page.inner_text("#panel")
-        assert "Click on one" in told
         assert not re.search(r"F\d|Esc|Enter", told)
         page.click("#panel .close")
         page.wait_for_selector("#panel", state="hidden")
@@ -184,22 +197,21 @@ def test_a_host_opens_a_table_and_leaves_it_on_the_page(chromium: Any, tmp_path:
         page = clicker.page
         page.goto(program.address)
         page.wait_for_selector("#speaking:not([hidden])")
-        assert wait_until(lambda: "mare://join/" in page.inner_text("#lines"))
-        page.wait_for_selector("#seats tr")
-        assert page.locator("#seats tr").count() == 3
+        assert clicker.shows("mare://join/", "#lines")
+        assert wait_until(lambda: page.locator("#seats tr").count() == 3)
         assert page.locator("#seats tr.ready").count() == 0
         page.fill("#spoken", "bots 1")
         page.press("#spoken", "Enter")
         page.wait_for_selector("#seats tr.ready")
-        assert "not ready" in page.inner_text("#seats tr >> nth=0")
+        assert clicker.shows("not ready", "#seats tr >> nth=0")
         for line in ("bots 2", "ready"):
             page.fill("#spoken", line)
             page.press("#spoken", "Enter")
         page.wait_for_selector("#chart svg")
         page.wait_for_selector("#choices button")
-        assert page.inner_text("#tab-talk").startswith("Talk")
+        assert clicker.shows("Talk", "#tab-talk")
         page.click("#leave")
-        assert wait_until(lambda: "once more leaves" in page.inner_text("#advice"))
+        assert clicker.shows("once more leaves", "#advice")
         page.click("#leave")
         page.wait_for_selector("#notice:not([hidden])")
         assert clicker.complaints == []

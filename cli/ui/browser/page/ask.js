@@ -61,10 +61,21 @@ export class Ask {
     const stops = !question.asked || question.then.length > 0;
     const stepped = !stops && line.trim() && this.stepper.show(choices);
     byId("stepper").hidden = !stepped;
+    const shown = stops || stepped ? [] : choices, warning = stops ? "" : question.warning;
     const held = new Set((goods ?? []).map((one) => one.word));
-    group.replaceChildren(...(stops || stepped ? [] : choices.map((choice) => this.choice(choice, picked, held))));
-    if (!stops && question.warning) group.append(element("p", "warning", question.warning));
-    if (focused) [...group.querySelectorAll("button")].find((one) => one.dataset.line === focused)?.focus();
+    // A mark alone changes the buttons that are there, so that one that is being pressed is not lost.
+    const listed = JSON.stringify([shown.map((choice) => ({ ...choice, marked: false })), warning, [...held]]);
+    if (listed !== this.listed) {
+      this.listed = listed;
+      group.replaceChildren(...shown.map((choice) => this.choice(choice, held)));
+      if (warning) group.append(element("p", "warning", warning));
+      if (focused) [...group.querySelectorAll("button")].find((one) => one.dataset.line === focused)?.focus();
+    }
+    group.querySelectorAll("button").forEach((made, place) => {
+      made.classList.toggle("marked", shown[place].marked);
+      if (shown[place].line === picked) made.setAttribute("aria-pressed", "true");
+      else made.removeAttribute("aria-pressed");
+    });
   }
 
   keepFocus() {
@@ -73,18 +84,16 @@ export class Ask {
     next.find((one) => one.offsetParent)?.focus();
   }
 
-  choice(choice, picked, held) {
+  choice(choice, held) {
     const made = button(choice.whole ? "choice whole" : "choice", "", () => { clearTimeout(this.timer); this.send({ take: choice.line }); });
     made.dataset.line = choice.line;
-    if (choice.marked) made.classList.add("marked");
-    if (choice.line === picked) made.setAttribute("aria-pressed", "true");
     made.append(element("b", held.has(choice.shown) ? "good" : "", choice.shown + (choice.whole ? "" : " …")));
     if (choice.meaning) made.append(" ", element("span", "meaning", `(${choice.meaning})`));
     if (choice.alarm) made.append(" ", element("span", "alarm", choice.alarm));
     if (choice.note) made.append(" ", element("span", "note", choice.note));
     for (const text of choice.card) made.append(element("span", "told", text));
     made.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") this.rest(choice.line); });
-    made.addEventListener("focus", () => { if (!choice.marked) this.rest(choice.line); });
+    made.addEventListener("focus", () => { if (!made.classList.contains("marked")) this.rest(choice.line); });
     return made;
   }
 
