@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 
+from cli.classic import preview as foreseen
 from cli.classic.map import standing
-from cli.classic.preview import NOTES, of_battle, preview_of_steps, preview_of_words, stakes
-from cli.classic.preview import effects_of as effects
-from cli.classic.preview import preview_of as preview
+from cli.classic.preview import NOTES, of_battle
 from cli.classic.words import PHASES
 from cli.i18n.texts import begun, marked, term, tr
+from cli.mare import answers as shared
 from cli.mare import choices
-from cli.mare.answers import CARAVAN, Wording, as_typed, in_short, in_words, outline
+from cli.mare.answers import CARAVAN, Wording
 from cli.mare.choices import in_supply, left_over, rank
 from cli.mare.preview import fleets, supply
 from cli.mare.reasons import AnswerReader, no_place, refusal_of
@@ -32,23 +32,9 @@ from core.mare.kinds import FREE, PIECES, tokens_text
 from core.mare.payment import number_of_sets
 from core.mare.resources import COIN, Hand, Tokens, minus
 
-__all__ = [
-    "MOVES",
-    "PAYING",
-    "as_typed",
-    "effects",
-    "expand",
-    "in_short",
-    "in_words",
-    "lists",
-    "outline",
-    "preview",
-    "preview_of_steps",
-    "preview_of_words",
-    "read",
-    "stakes",
-    "ways",
-]
+as_typed, in_short, in_words, outline = shared.as_typed, shared.in_short, shared.in_words, shared.outline
+preview, effects, stakes = foreseen.preview_of, foreseen.effects_of, foreseen.stakes
+preview_of_steps, preview_of_words = foreseen.preview_of_steps, foreseen.preview_of_words
 
 
 WORDING = Wording(ORIGINAL_RULES)

@@ -8,20 +8,7 @@ from importlib.resources import files
 
 from cli.i18n.texts import count, term, tr
 from cli.mare import map as shared_map
-from cli.mare.map import (
-    Shown,
-    Standing,
-    atlas_of,
-    cities,
-    collected,
-    dice,
-    is_occupation,
-    reached_line,
-    tile_names,
-    track_cells,
-    tracks,
-    trays,
-)
+from cli.mare.map import Shown, Standing, atlas_of, cities, collected, reached_line, tile_names, track_cells, tracks
 from cli.mare.map import course as shared_course
 from cli.mare.map import meanings as marks_of_pictures
 from cli.ui.map.geography import Atlas, Geography, load
@@ -38,22 +25,7 @@ from core.mare.buildings import CARAVAN, CITY, MARKET, TEMPLE
 from core.mare.state import MARKER
 from core.mare.titles import all_levels, levels
 
-__all__ = [
-    "COLUMNS",
-    "FIGURES",
-    "atlas",
-    "card",
-    "course",
-    "dice",
-    "is_occupation",
-    "legend",
-    "meanings",
-    "scene",
-    "series",
-    "sides",
-    "standings",
-    "trays",
-]
+dice, is_occupation, trays = shared_map.dice, shared_map.is_occupation, shared_map.trays
 
 
 KINDS = (CARAVAN, MARKET, CITY, TEMPLE)

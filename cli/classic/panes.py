@@ -12,25 +12,20 @@ from cli.classic.preview import preview_of_words
 from cli.classic.setup import on_table as setup_on_table
 from cli.classic.words import outlook
 from cli.i18n.texts import count, listed, marked, term, tr, translated
-from cli.mare import panes
-from cli.mare import panes as shared
-from cli.mare.cards import cards as all_cards
-from cli.mare.cards import held
+from cli.mare import cards as all_cards
+from cli.mare import panes, words
 from cli.mare.panes import (
     Standings,
     Texts,
     all_folded,
     compensating,
     counted_resources,
-    hand,
     offering,
     taking,
     titled,
-    unlisted,
     verdict,
 )
 from cli.mare.race import letter, near_rows
-from cli.mare.words import drawn, owned
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Scene
@@ -56,22 +51,8 @@ from core.mare.state import MARKER
 from core.mare.titles import all_levels
 from core.mare.trade import Compensation, Offers, Taking
 
-__all__ = [
-    "all_players",
-    "cards",
-    "drawn",
-    "facts",
-    "hand",
-    "held",
-    "legend",
-    "levels",
-    "near",
-    "on_table",
-    "owned",
-    "players",
-    "rights",
-    "unlisted",
-]
+drawn, owned, held = words.drawn, words.owned, all_cards.held
+hand, unlisted = panes.hand, panes.unlisted
 
 
 OCCUPIED = marked("A legion of {empire} stands on the control marker (5.8e).")
@@ -211,7 +192,7 @@ def for_sale(state: State, empire: int, width: int) -> Block:
 
 def cards(state: State, empire: int) -> Iterator[Card]:
     """Return the heroes and wonders that lie open, with what they cost."""
-    return all_cards(state, partial(_price, state))
+    return all_cards.cards(state, partial(_price, state))
 
 
 def _price(state: State, index: int) -> str:
@@ -268,12 +249,12 @@ def _odysseus(state: State) -> Block:
 
 def players(scene: Scene, width: int, height: int) -> Block:
     """Return all players in a pane of that size: a paragraph each, or two lines, or one."""
-    return shared.players(scene, width, height, _standings)
+    return panes.players(scene, width, height, _standings)
 
 
 def levels(scene: Scene, width: int, height: int) -> Block:
     """Return the levels of all players, if they stand apart; at least who holds the titles."""
-    return shared.levels(scene, width, height, _standings)
+    return panes.levels(scene, width, height, _standings)
 
 
 def near(scene: Scene, width: int) -> list[Block]:
@@ -305,7 +286,7 @@ def legend(scene: Scene, width: int = 0) -> str:
         resources=counted_resources(),
         heroes=letter("heroes_and_wonders"),
     )
-    return shared.legend(scene, width, levels_, race_)
+    return panes.legend(scene, width, levels_, race_)
 
 
 def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
@@ -315,7 +296,7 @@ def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
 
 def all_players(scene: Scene, width: int) -> Block:
     """Return the page of the players: everything that lies open about each, and the tiles that can be bought."""
-    rows = shared.all_players(scene, width, _standings)
+    rows = panes.all_players(scene, width, _standings)
     return (
         rows + for_sale(scene.conversation.state, scene.conversation.empire, width)
         if scene.conversation.state.seats

@@ -9,28 +9,9 @@ from typing import Any
 from cli.classic import setup
 from cli.classic.map import standing
 from cli.i18n.texts import count, marked, term, tr
-from cli.mare import chronicle, race, words
-from cli.mare import chronicle as shared
-from cli.mare import chronicle as told
+from cli.mare import chronicle, deals, race, words
 from cli.mare.chronicle import Deed, Rights
-from cli.mare.deals import meaning
-from cli.mare.words import (
-    BUILDING,
-    FEW,
-    KEEPING,
-    NOTHING_TO_BUILD,
-    NOTHING_TO_MOVE,
-    Facts,
-    attack,
-    examples,
-    hand,
-    home,
-    named,
-    place_in,
-    place_name,
-    place_named,
-    typed_words,
-)
+from cli.mare.words import BUILDING, FEW, KEEPING, NOTHING_TO_BUILD, NOTHING_TO_MOVE, Facts, attack, named
 from cli.mare.words import closeness as closeness_of
 from cli.mare.words import summary as summary_of
 from cli.ui.text.names import side
@@ -58,38 +39,9 @@ from core.mare.resources import COIN
 from core.mare.state import MARKER
 from core.mare.titles import all_levels, levels
 
-__all__ = [
-    "PHASES",
-    "VICTORIES",
-    "at_stake",
-    "below_players",
-    "board_facts",
-    "board_lines",
-    "closeness",
-    "deed",
-    "digest",
-    "ends",
-    "examples",
-    "hand",
-    "home",
-    "meaning",
-    "moment",
-    "near",
-    "passed_over",
-    "payment_rule",
-    "place_in",
-    "place_lines",
-    "place_name",
-    "place_named",
-    "player_lines",
-    "player_table",
-    "reports",
-    "state_facts",
-    "summary",
-    "typed_words",
-    "warning",
-    "when",
-]
+examples, hand, home, meaning = words.examples, words.hand, words.home, deals.meaning
+place_in, place_name, place_named = words.place_in, words.place_name, words.place_named
+typed_words = words.typed_words
 
 
 def steps_to_win(state: State) -> list[Mapping[str, int]]:
@@ -284,24 +236,26 @@ RIGHTS = Rights(
 
 def digest(state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
     """Return what happened, by civilization, in few words; of the player's own side only what it has suffered."""
-    return shared.digest(state, events, own, _deed_of)
+    return chronicle.digest(state, events, own, _deed_of)
 
 
 def reports(before: State, state: State, events: Iterable[Event], own: int) -> Reports:
     """Return what happened to a civilization since it was last told."""
-    return told.reports(before, state, events, own, standing, RIGHTS, (LandLosses, SeaLosses), (TakeUndone, Diverted))
+    return chronicle.reports(
+        before, state, events, own, standing, RIGHTS, (LandLosses, SeaLosses), (TakeUndone, Diverted)
+    )
 
 
 def _deed_of(board: Board, event: Event) -> Deed | None:
-    named = shared.Names(board, event)
+    named = chronicle.Names(board, event)
     match event:
         case MarkerReplaced(empire=empire):
-            return Deed(empire, shared.built(term("control marker"), named["province"]))
+            return Deed(empire, chronicle.built(term("control marker"), named["province"]))
         case Placed(empire=empire):
-            return Deed(empire, shared.built(named["thing"], named["province"]))
+            return Deed(empire, chronicle.built(named["thing"], named["province"]))
         case HeroPlaced(empire=empire):
             return Deed(empire, named["tile"])
-    return shared.deed_of(board, event)
+    return chronicle.deed_of(board, event)
 
 
 def deed(state: State, seat: int, action: Action) -> str:

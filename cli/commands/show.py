@@ -24,7 +24,8 @@ from cli.output.lines import can_draw, encoding, say
 from cli.storage.files import name_of, named_map, progress, read_named, wrong_file
 from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
 from cli.table_game import DEFAULT, new_game, rules_of
-from cli.ui.map.textmap import Look, View, draw
+from cli.ui.map.labels import Look
+from cli.ui.map.textmap import View, draw
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import picture
 from cli.ui.replay.replay import Replay, of_log, of_position

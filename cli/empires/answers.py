@@ -6,15 +6,14 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
+from cli.empires import preview as foreseen
 from cli.empires.map import standing
-from cli.empires.preview import NOTES, of_battle, preview_of_steps, stakes
-from cli.empires.preview import effects_of as effects
-from cli.empires.preview import preview_of as preview
-from cli.empires.preview import preview_of_tile as preview_of_words
+from cli.empires.preview import NOTES, of_battle
 from cli.empires.words import PHASES
 from cli.i18n.texts import begun, good, goods, term, tr
+from cli.mare import answers as shared
 from cli.mare import choices
-from cli.mare.answers import CARAVAN, Wording, as_typed, in_short, in_words, outline
+from cli.mare.answers import CARAVAN, Wording
 from cli.mare.choices import in_supply, left_over, rank
 from cli.mare.preview import fleets, supply
 from cli.mare.reasons import AnswerReader, refusal_of
@@ -35,23 +34,9 @@ from core.mare.kinds import FREE, tokens_text
 from core.mare.payment import NO_TILE, OneOf, Payments, Price, SetOf
 from core.mare.resources import Hand, Tokens, legendary, minus, ordinary
 
-__all__ = [
-    "MOVES",
-    "PAYING",
-    "as_typed",
-    "effects",
-    "expand",
-    "in_short",
-    "in_words",
-    "lists",
-    "outline",
-    "preview",
-    "preview_of_steps",
-    "preview_of_words",
-    "read",
-    "stakes",
-    "ways",
-]
+as_typed, in_short, in_words, outline = shared.as_typed, shared.in_short, shared.in_words, shared.outline
+preview, effects, stakes = foreseen.preview_of, foreseen.effects_of, foreseen.stakes
+preview_of_steps, preview_of_words = foreseen.preview_of_steps, foreseen.preview_of_tile
 
 
 WORDING = Wording(EMPIRES)

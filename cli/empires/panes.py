@@ -10,10 +10,8 @@ from cli.empires.map import standing
 from cli.empires.preview import preview_of_tile
 from cli.empires.words import outlook
 from cli.i18n.texts import count, listed, marked, tr, translated
-from cli.mare import panes
-from cli.mare import panes as shared
-from cli.mare.cards import cards as all_cards
-from cli.mare.cards import held
+from cli.mare import cards as all_cards
+from cli.mare import panes, words
 from cli.mare.panes import (
     Standings,
     Texts,
@@ -21,15 +19,12 @@ from cli.mare.panes import (
     compensating,
     counted_resources,
     for_sale,
-    hand,
     offering,
     taking,
     titled,
-    unlisted,
     verdict,
 )
 from cli.mare.race import letter, near_rows
-from cli.mare.words import drawn, owned
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Scene
@@ -51,22 +46,8 @@ from core.mare.resources import ordinary
 from core.mare.titles import all_levels
 from core.mare.trade import Compensation, Offers, Taking
 
-__all__ = [
-    "all_players",
-    "cards",
-    "drawn",
-    "facts",
-    "hand",
-    "held",
-    "legend",
-    "levels",
-    "near",
-    "on_table",
-    "owned",
-    "players",
-    "rights",
-    "unlisted",
-]
+drawn, owned, held = words.drawn, words.owned, all_cards.held
+hand, unlisted = panes.hand, panes.unlisted
 
 
 OCCUPIED = marked("The control marker is occupied by {empire} (4.3.3).")
@@ -250,7 +231,7 @@ def _no_marker(state: State, index: int, empire: int) -> str:
 
 def cards(state: State, empire: int) -> Iterator[Card]:
     """Return the heroes and wonders that lie open, with what they cost an empire."""
-    return all_cards(state, partial(_price, state, empire))
+    return all_cards.cards(state, partial(_price, state, empire))
 
 
 def _price(state: State, empire: int, index: int) -> str:
@@ -305,12 +286,12 @@ def _markers(state: State) -> Block:
 
 def players(scene: Scene, width: int, height: int) -> Block:
     """Return all players in a pane of that size: a paragraph each, or two lines, or one."""
-    return shared.players(scene, width, height, _standings)
+    return panes.players(scene, width, height, _standings)
 
 
 def levels(scene: Scene, width: int, height: int) -> Block:
     """Return the levels of all players, if they stand apart; at least who holds the titles."""
-    return shared.levels(scene, width, height, _standings)
+    return panes.levels(scene, width, height, _standings)
 
 
 def near(scene: Scene, width: int) -> list[Block]:
@@ -344,12 +325,12 @@ def legend(scene: Scene, width: int = 0) -> str:
         heroes=letter("heroes_and_wonders"),
         titles=letter("leadership"),
     )
-    return shared.legend(scene, width, levels_, race_)
+    return panes.legend(scene, width, levels_, race_)
 
 
 def all_players(scene: Scene, width: int) -> Block:
     """Return the page of the players: everything that lies open about each, and the tiles that can be bought."""
-    rows = shared.all_players(scene, width, _standings)
+    rows = panes.all_players(scene, width, _standings)
     return (
         rows + face_up(scene.conversation.state, scene.conversation.empire, width)
         if scene.conversation.state.seats

@@ -7,27 +7,9 @@ from fractions import Fraction
 
 from cli.empires.map import standing
 from cli.i18n.texts import count, marked, term, tr
-from cli.mare import chronicle, race, words
-from cli.mare import chronicle as shared
-from cli.mare import chronicle as told
+from cli.mare import chronicle, deals, race, words
 from cli.mare.chronicle import Deed, Rights
-from cli.mare.deals import meaning
-from cli.mare.words import (
-    BUILDING,
-    FEW,
-    KEEPING,
-    NOTHING_TO_BUILD,
-    NOTHING_TO_MOVE,
-    Facts,
-    attack,
-    examples,
-    hand,
-    home,
-    named,
-    place_in,
-    place_name,
-    place_named,
-)
+from cli.mare.words import BUILDING, FEW, KEEPING, NOTHING_TO_BUILD, NOTHING_TO_MOVE, Facts, attack, named
 from cli.mare.words import closeness as closeness_of
 from cli.mare.words import summary as summary_of
 from cli.mare.words import typed_words as typed_words_of
@@ -61,38 +43,8 @@ from core.mare.resources import COIN
 from core.mare.state import MARKER
 from core.mare.titles import Levels, all_levels, levels
 
-__all__ = [
-    "PHASES",
-    "VICTORIES",
-    "at_stake",
-    "below_players",
-    "board_facts",
-    "board_lines",
-    "closeness",
-    "deed",
-    "digest",
-    "ends",
-    "examples",
-    "hand",
-    "home",
-    "meaning",
-    "moment",
-    "near",
-    "passed_over",
-    "payment_rule",
-    "place_in",
-    "place_lines",
-    "place_name",
-    "place_named",
-    "player_lines",
-    "player_table",
-    "reports",
-    "state_facts",
-    "summary",
-    "typed_words",
-    "warning",
-    "when",
-]
+examples, hand, home, meaning = words.examples, words.hand, words.home, deals.meaning
+place_in, place_name, place_named = words.place_in, words.place_name, words.place_named
 
 
 def steps_to_win(state: State) -> list[Mapping[str, int]]:
@@ -352,18 +304,18 @@ RIGHTS = Rights(
 
 def digest(state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
     """Return what happened, by empire, in as few words as can be; of the own empire only what it has suffered."""
-    return shared.digest(state, events, own, _deed_of)
+    return chronicle.digest(state, events, own, _deed_of)
 
 
 def _deed_of(board: Board, event: Event) -> Deed | None:
     if isinstance(event, TriremeBuilt):
-        return Deed(event.empire, shared.built(term("trireme"), shared.Names(board, event)["sea"]))
-    return shared.deed_of(board, event)
+        return Deed(event.empire, chronicle.built(term("trireme"), chronicle.Names(board, event)["sea"]))
+    return chronicle.deed_of(board, event)
 
 
 def reports(before: State, state: State, events: Iterable[Event], own: int) -> Reports:
     """Return what happened to an empire since it was last told."""
-    return told.reports(before, state, events, own, standing, RIGHTS, (Losses,), draws=(Drew,))
+    return chronicle.reports(before, state, events, own, standing, RIGHTS, (Losses,), draws=(Drew,))
 
 
 def deed(state: State, seat: int, action: Action) -> str:

@@ -9,7 +9,8 @@ from functools import partial
 
 from cli.empires.view import EMPIRES_VIEW
 from cli.table_game import new_game
-from cli.ui.map.textmap import Look, View, draw
+from cli.ui.map.labels import Look
+from cli.ui.map.textmap import View, draw
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import picture
 from cli.ui.replay.replay import Replay, of_log

@@ -13,7 +13,7 @@ from prompt_toolkit.output import ColorDepth, DummyOutput
 from prompt_toolkit.utils import get_cwidth
 
 from cli.empires.view import EMPIRES_VIEW
-from cli.ui.map.textmap import Look
+from cli.ui.map.labels import Look
 from cli.ui.replay.replay import of_position
 from cli.ui.replay.viewer import HELP, Viewer, run_viewer
 from tests.cli.games import replay

@@ -14,7 +14,7 @@ from cli.output.notices import Notices
 from cli.ui.browser.pointing import Pointer
 from cli.ui.browser.scenery import Json, Scenery
 from cli.ui.browser.tabs import Message, Tabs
-from cli.ui.map.textmap import Look
+from cli.ui.map.labels import Look
 from cli.ui.screen.front import Player
 from cli.ui.screen.look import UNICODE
 from cli.ui.screen.scene import Page

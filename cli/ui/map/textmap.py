@@ -12,14 +12,11 @@ from functools import lru_cache
 from typing import Literal, Protocol
 
 from cli.ui.map.geography import Atlas, Place, Point
-from cli.ui.map.labels import GOODS, ICONS, SEA, STYLES, UNITS, Fragment, Line, Look, below, heading, units, width
+from cli.ui.map.labels import GOODS, ICONS, SEA, UNITS, Fragment, Line, Look, below, heading, units, width
 from cli.ui.map.painting import Painting, Prospect
 from cli.ui.map.pins import pinned
 from cli.ui.map.raster import Window, joined, rasterised
 from cli.ui.map.view import MapScene
-
-__all__ = ["STYLES", "Direction", "Look", "View", "draw", "neighbour_towards", "place_at"]
-
 
 APART = 2
 """Columns between columns of the list."""

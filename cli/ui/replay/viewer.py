@@ -26,9 +26,9 @@ from cli.output import screens
 from cli.output.lines import colours
 from cli.output.screens import BITS, colour_depth, heeded
 from cli.ui.map.geography import Atlas
-from cli.ui.map.labels import Fragment
+from cli.ui.map.labels import Fragment, Look
 from cli.ui.map.painting import Prospect, prospect_of
-from cli.ui.map.textmap import Direction, Look, Row, Size, View, draw, neighbour_towards, place_at
+from cli.ui.map.textmap import Direction, Row, Size, View, draw, neighbour_towards, place_at
 from cli.ui.map.view import MapScene
 from cli.ui.replay.replay import Moment, Replay
 from cli.ui.screen.look import PLAIN_SIGNS, UNICODE, glyphs_for, styles

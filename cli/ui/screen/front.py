@@ -12,7 +12,8 @@ from typing import Protocol
 
 import trio
 
-from cli.ui.map.textmap import Direction, Look
+from cli.ui.map.labels import Look
+from cli.ui.map.textmap import Direction
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.console import Console

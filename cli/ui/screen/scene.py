@@ -13,8 +13,8 @@ from cli.i18n.texts import language, term, tr, translated
 from cli.ui.conversation.conversation import Conversation
 from cli.ui.conversation.draft import Draft
 from cli.ui.conversation.story import Line, Story
-from cli.ui.map.labels import Side
-from cli.ui.map.textmap import Look, View
+from cli.ui.map.labels import Look, Side
+from cli.ui.map.textmap import View
 from cli.ui.screen.look import UNICODE, Glyphs
 from cli.ui.screen.rows import Row, folded
 from cli.ui.text.names import quoted

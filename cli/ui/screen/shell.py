@@ -44,7 +44,7 @@ from cli.output.screens import (
     stop_here,
     watch_focus,
 )
-from cli.ui.map import textmap
+from cli.ui.map.labels import Look
 from cli.ui.map.textmap import Direction
 from cli.ui.screen import face as faces
 from cli.ui.screen import panes
@@ -143,7 +143,7 @@ class Shell:
         depth = colour_depth(os.environ, colours())
         bits = BITS[depth]
         self.glyphs = glyphs_for("ascii" if ascii_only else None)
-        self.look = textmap.Look(unicode=self.glyphs == glyphs_for("utf-8"), colour=bits > 1)
+        self.look = Look(unicode=self.glyphs == glyphs_for("utf-8"), colour=bits > 1)
         self.left = trio.Event()
         self.shown = trio.Event()
         self.player: Player | None = None

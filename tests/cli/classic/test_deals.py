@@ -12,13 +12,11 @@ from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.i18n.texts import speaking
 from cli.mare.deals import TalkingBot
 from cli.ui.view import Utterance
-from core import RuleError
 from core.classic.actions import Build, March, Sail
 from core.classic.kinds import dock_of
 from core.classic.variant import ORIGINAL
 from core.engine.game import Game
 from core.engine.policy import questions
-from core.mare.actions import Done
 from tests.core.classic.tables import FIVE, VARIANTS, Position, board_of
 
 BOARD = board_of(FIVE, ORIGINAL)
@@ -148,22 +146,6 @@ def docked_alone() -> Game[Any]:
 # ---------------------------------------------------------------------- deeds
 
 
-def test_a_promise_forbids_to_march_there_and_nothing_else() -> None:
-    game = at_war()
-    bot, answers = talker(game), answers_of(game)
-    there = March(province("dacia"), province("thracia"), 2)
-    elsewhere = March(province("dacia"), province("pannonia"), 2)
-    assert bot.faithful(answers) is answers
-    assert there in answers
-    bot.heard(GREECE, DEAL, alone=True)
-    faithful = bot.faithful(answers)
-    assert elsewhere in faithful
-    assert Done() in faithful
-    assert there not in list(faithful)
-    with pytest.raises(RuleError, match=r"0\.8.*You have promised"):
-        faithful.check(there)
-
-
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("strength", ["random", "novice", "steady", "strong"])
 async def test_every_bot_keeps_its_word(variant: Any, strength: str) -> None:
@@ -226,16 +208,6 @@ async def test_a_word_that_can_t_be_kept_leaves_an_answer() -> None:
     assert forced.target == sea("mare_hadriaticum")
 
 
-def test_a_broken_deal_is_over_and_that_is_said() -> None:
-    bot = talker(at_war())
-    bot.heard(GREECE, DEAL, alone=True)
-    assert bot.acted(GREECE, "march achaia thracia 3") == []
-    assert bot.acted(GREECE, "march achaia macedonia 3") == [
-        Utterance("Rome: Greece has broken our deal on Macedonia.")
-    ]
-    assert bot.promises == ()
-
-
 @pytest.mark.parametrize(
     "deed", ["sail mare_ionium mare_aegaeum 1", "attack rome in mare_aegaeum", "blockade mare_aegaeum"]
 )
@@ -268,16 +240,6 @@ def test_a_bot_in_danger_proposes_a_deal_once_a_round() -> None:
     assert bot.asked() == []
     assert bot.heard(GREECE, "Yes, Rome.", alone=False) == []
     assert {promise.by for promise in bot.promises} == {ROME, GREECE}
-
-
-def test_a_yes_that_comes_too_late_is_answered_with_no() -> None:
-    game = at_war()
-    game.state.round = 2
-    bot = talker(game)
-    bot.asked()
-    game.apply(March(province("dacia"), province("thracia"), 2))
-    assert bot.heard(GREECE, "Yes, Rome.", alone=False) == [Utterance("Rome: No deal, Greece.")]
-    assert bot.promises == ()
 
 
 def test_what_a_bot_says_does_not_depend_on_the_hands_of_others() -> None:

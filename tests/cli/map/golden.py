@@ -7,7 +7,8 @@ from pathlib import Path
 
 from cli.classic import map as classic_map
 from cli.empires import map as empires_map
-from cli.ui.map.textmap import Look, View, draw
+from cli.ui.map.labels import Look
+from cli.ui.map.textmap import View, draw
 from cli.ui.map.view import MapScene
 from cli.ui.picture.svg import picture
 from core.empires.state import Game

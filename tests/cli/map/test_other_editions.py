@@ -5,7 +5,8 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from typing import Any
 
-from cli.ui.map.textmap import Look, View, draw, neighbour_towards, place_at
+from cli.ui.map.labels import Look
+from cli.ui.map.textmap import View, draw, neighbour_towards, place_at
 from cli.ui.picture.svg import picture
 from tests.cli.map import islands
 

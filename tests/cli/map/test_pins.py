@@ -13,10 +13,10 @@ import pytest
 import core
 from cli.editions import view_named
 from cli.ui.map.geography import Site
-from cli.ui.map.labels import ICONS, SHORT
+from cli.ui.map.labels import ICONS, SHORT, Look
 from cli.ui.map.pins import pinned
 from cli.ui.map.raster import rasterised
-from cli.ui.map.textmap import Look, View, draw, place_at, whole
+from cli.ui.map.textmap import View, draw, place_at, whole
 from cli.ui.map.view import MapScene
 from cli.ui.screen.layout import layout
 from cli.ui.screen.rows import Size

@@ -8,8 +8,9 @@ import pytest
 
 from cli.editions import view_named
 from cli.empires import map as empires_map
+from cli.ui.map.labels import Look
 from cli.ui.map.painting import Prospect, prospect_of
-from cli.ui.map.textmap import Look, View, draw
+from cli.ui.map.textmap import View, draw
 from cli.ui.map.view import Course, Stake
 from cli.ui.screen.layout import LOW
 from cli.ui.screen.rows import Size

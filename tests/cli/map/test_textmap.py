@@ -12,8 +12,8 @@ from prompt_toolkit.utils import get_cwidth
 
 from cli.empires import map as empires_map
 from cli.mare.map import marks_of
-from cli.ui.map.labels import STYLES
-from cli.ui.map.textmap import MOST_ZOOM, Direction, Look, View, draw, neighbour_towards, place_at
+from cli.ui.map.labels import STYLES, Look
+from cli.ui.map.textmap import MOST_ZOOM, Direction, View, draw, neighbour_towards, place_at
 from cli.ui.screen.rows import Size
 from core.empires.data import empires_toml
 from core.empires.rules import empires_board, load_map, new_game

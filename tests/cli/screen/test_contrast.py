@@ -23,9 +23,9 @@ from pyte.graphics import FG_AIXTERM, FG_ANSI
 from cli.classic.view import REVISED_VIEW
 from cli.empires.view import EMPIRES_VIEW
 from cli.output.screens import BITS
-from cli.ui.map.labels import BEYOND, INKS, OPEN, SEA
+from cli.ui.map.labels import BEYOND, INKS, OPEN, SEA, Look
 from cli.ui.map.raster import QUADRANTS
-from cli.ui.map.textmap import Look, View, draw
+from cli.ui.map.textmap import View, draw
 from cli.ui.screen.face import face
 from cli.ui.screen.look import styles
 from tests.cli.map.positions import contested, war_of_2003
