@@ -21,9 +21,8 @@ def fox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
         yield opened
 
 
-@pytest.mark.parametrize("edition", ["empires", "revised"])
-def test_a_whole_game_is_played_by_clicks_in_firefox(fox: Firefox, tmp_path: Path, edition: str) -> None:
-    with served(tmp_path, "play", "--edition", edition, *QUICK) as program:
+def test_a_whole_game_is_played_by_clicks_in_firefox(fox: Firefox, tmp_path: Path) -> None:
+    with served(tmp_path, "play", *QUICK) as program:
         clicker = Clicker(fox.new_page(), seed=1)
         clicker.open(program.address)
         clicker.play()

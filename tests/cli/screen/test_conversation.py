@@ -653,7 +653,16 @@ def test_a_place_is_written_into_a_line_that_has_begun() -> None:
 
 @pytest.mark.parametrize(
     ("line", "page"),
-    [("board", Page.BOARD), ("players", Page.PLAYERS), ("log", Page.LOG), ("help", Page.HELP), ("rule 3.1", Page.TEXT)],
+    [
+        ("board", Page.BOARD),
+        ("players", Page.PLAYERS),
+        ("log", Page.LOG),
+        ("help", Page.HELP),
+        ("rule 3.1", Page.TEXT),
+        ("score", Page.PLAYERS),
+        ("heroes", Page.PLAYERS),
+        ("victory", Page.TEXT),
+    ],
 )
 def test_commands_open_their_pages_and_escape_closes_them(line: str, page: Page) -> None:
     seat = building()
