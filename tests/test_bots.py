@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.arena.match import play
-from cli.bots.talk import Budget, Inquiry, game_facts
+from cli.bots.protocol import Budget, Inquiry, game_facts
 from cli.empires.words import state_facts
 from cli.table_game import question
 from core import Decision

@@ -19,7 +19,7 @@ IN_ENGLISH = {
     "cli/mare/map.py": "what the marks of pictures mean",
     "cli/sword/map.py": "what the marks of pictures mean",
     "cli/mare/deals.py": "deals, which bots understand in English",
-    "cli/bots/talk.py": "what programs are told that play",
+    "cli/bots/protocol.py": "what programs are told that play",
     "cli/commands/lend.py": "the name of a lent bot, which is the same for all",
     "cli/ui/map/geography.py": "faults in a file of the program's own",
 }

@@ -27,7 +27,7 @@ from cli.args import (
     title_of,
 )
 from cli.bots.minds import ENGINE, THINK, check_name, known_strengths
-from cli.bots.talk import Unanswered
+from cli.bots.protocol import Unanswered
 from cli.command import Failure
 from cli.i18n.texts import ENGLISH, count, speaking, tr
 from cli.output.lines import can_overwrite, complain, overwrite, say

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import trio
 
 from cli.bots.minds import ENGINE, Mind, chance, mind_of
-from cli.bots.talk import Budget, Said, Unanswered
+from cli.bots.protocol import Budget, Said, Unanswered
 from cli.storage.files import map_of
 from cli.table_game import DEFAULT, board_of
 from core import Chance, Decision, Over

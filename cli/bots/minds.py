@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Protocol
 import trio
 
 from cli.bots.process import Engine, Tell, engine_of, engine_words
-from cli.bots.talk import Budget, Said, Unanswered, excerpt
+from cli.bots.protocol import Budget, Said, Unanswered, excerpt
 from cli.i18n.texts import tr
 from cli.ui.view import Talker
 from core.editions import EDITIONS

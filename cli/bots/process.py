@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 import trio
 
 from cli.bots.child import GRACE, Child, start_child
-from cli.bots.talk import (
+from cli.bots.protocol import (
     CHANCES,
     Budget,
     Inquiry,

@@ -12,7 +12,6 @@ from cli.classic.preview import preview_of_words
 from cli.classic.setup import on_table as setup_on_table
 from cli.classic.words import outlook
 from cli.i18n.texts import count, listed, marked, term, tr, translated
-from cli.mare import cards as all_cards
 from cli.mare import panes, words
 from cli.mare.panes import (
     Standings,
@@ -51,8 +50,8 @@ from core.mare.state import MARKER
 from core.mare.titles import all_levels
 from core.mare.trade import Compensation, Offers, Taking
 
-drawn, owned, held = words.drawn, words.owned, all_cards.held
-hand, unlisted = panes.hand, panes.unlisted
+drawn, owned = words.drawn, words.owned
+hand, held, unlisted = panes.hand, panes.held, panes.unlisted
 
 
 OCCUPIED = marked("A legion of {empire} stands on the control marker (5.8e).")
@@ -192,7 +191,7 @@ def for_sale(state: State, empire: int, width: int) -> Block:
 
 def cards(state: State, empire: int) -> Iterator[Card]:
     """Return the heroes and wonders that lie open, with what they cost."""
-    return all_cards.cards(state, partial(_price, state))
+    return panes.cards(state, partial(_price, state))
 
 
 def _price(state: State, index: int) -> str:

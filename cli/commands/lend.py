@@ -18,7 +18,7 @@ from cli.args import (
     seconds_of,
 )
 from cli.bots.minds import ENGINE, THINK, Chosen, introduce
-from cli.bots.talk import Unanswered
+from cli.bots.protocol import Unanswered
 from cli.command import Failure
 from cli.commands.join import add_guest_arguments, sit_down
 from cli.i18n.texts import reason_of, tr

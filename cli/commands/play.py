@@ -23,7 +23,7 @@ from cli.args import (
     strengths_of,
 )
 from cli.bots.minds import ENGINE, Chosen, introduce
-from cli.bots.talk import Unanswered
+from cli.bots.protocol import Unanswered
 from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import count, term, tr, translated

@@ -10,7 +10,6 @@ from cli.empires.map import standing
 from cli.empires.preview import preview_of_tile
 from cli.empires.words import outlook
 from cli.i18n.texts import count, listed, marked, tr, translated
-from cli.mare import cards as all_cards
 from cli.mare import panes, words
 from cli.mare.panes import (
     Standings,
@@ -46,8 +45,8 @@ from core.mare.resources import ordinary
 from core.mare.titles import all_levels
 from core.mare.trade import Compensation, Offers, Taking
 
-drawn, owned, held = words.drawn, words.owned, all_cards.held
-hand, unlisted = panes.hand, panes.unlisted
+drawn, owned = words.drawn, words.owned
+hand, held, unlisted = panes.hand, panes.held, panes.unlisted
 
 
 OCCUPIED = marked("The control marker is occupied by {empire} (4.3.3).")
@@ -231,7 +230,7 @@ def _no_marker(state: State, index: int, empire: int) -> str:
 
 def cards(state: State, empire: int) -> Iterator[Card]:
     """Return the heroes and wonders that lie open, with what they cost an empire."""
-    return all_cards.cards(state, partial(_price, state, empire))
+    return panes.cards(state, partial(_price, state, empire))
 
 
 def _price(state: State, empire: int, index: int) -> str:

@@ -18,7 +18,7 @@ from cli.ui.screen.rows import Block, Row, emphasized, folded, length
 from cli.ui.screen.scene import Scene
 from cli.ui.text.cells import columns, cut, exactly
 from cli.ui.text.names import empires
-from cli.ui.view import Choice, Unclear
+from cli.ui.view import Card, Choice, Held, Unclear
 from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.events import Offered, Took
@@ -406,6 +406,26 @@ def hand(scene: Scene, width: int) -> Block:
     if isinstance(frame, Taking) and (offered := len(frame.face_up[scene.conversation.empire])):
         row.append(("class:dim", tr("; {number} more face up", number=offered)))
     return folded(row, width)
+
+
+def held(state: Any, empire: int) -> list[Held]:
+    """Return the resources of an empire's hand, each kind with its number, which a page draws as cards."""
+    tokens = state.board.tokens
+    return [
+        Held(tokens[token], term(tokens[token]), number)
+        for token, number in enumerate(state.players[empire].hand)
+        if number
+    ]
+
+
+def cards(state: Any, price: Callable[[int], str]) -> Iterator[Card]:
+    """Yield the heroes and wonders of the players, and then those that can be bought, with their prices."""
+    tiles = state.board.tiles
+    for empire, player in enumerate(state.players):
+        for index in player.tiles:
+            yield Card(tiles[index].id, typed_name(tiles[index]), str(sides(state)[empire]), empire)
+    for index in state.display:
+        yield Card(tiles[index].id, typed_name(tiles[index]), price(index))
 
 
 def unlisted(scene: Scene, rest: Sequence[Choice]) -> str:

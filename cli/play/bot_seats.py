@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import trio
 
 from cli.bots.minds import Chosen, Mind, built_in
-from cli.bots.talk import Said
+from cli.bots.protocol import Said
 from cli.editions import view_of
 from cli.ui.text.names import empire_of
 from cli.ui.view import Talker, Utterance

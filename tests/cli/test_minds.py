@@ -19,7 +19,7 @@ from cli.bots.minds import (
     mind_of,
     reliable_mind,
 )
-from cli.bots.talk import Budget, Said, Unanswered
+from cli.bots.protocol import Budget, Said, Unanswered
 from cli.empires.deals import EmpiresJudge
 from cli.mare.deals import Deals
 from cli.table_game import DEFAULT

@@ -13,7 +13,7 @@ import trio
 
 from cli.bots import process
 from cli.bots.process import Engine, engine_of
-from cli.bots.talk import Budget, Said, Unanswered
+from cli.bots.protocol import Budget, Said, Unanswered
 from core.empires.position import load_position
 from tests.cli.bots.programs import FIRST, GREETING, program
 from tests.cli.processes import all_gone, is_alive

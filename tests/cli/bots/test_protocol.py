@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.bots.talk import (
+from cli.bots.protocol import (
     CHANCES,
     DRAWN,
     FOUND,
