@@ -28,31 +28,6 @@ def turn(position: Position, empire: str, coins: int = 6) -> Table:
     return position.give(empire, "coin " * coins).at_build_turn(empire, *others).table()
 
 
-# ---------------------------------------------------------------------- 3.0 whose turn
-
-
-def test_the_leader_is_asked_who_builds_next_3_0() -> None:
-    """3.0."""
-    node = Position(3).leaders(culture="greece").at_build().table().game.node
-    assert isinstance(node, Decision)
-    assert "builds next" in str(node.prompt.sentence)
-
-
-def test_when_one_is_done_the_leader_names_the_next_who_has_not_built_yet_3_0() -> None:
-    """3.0."""
-    position = Position(3).leaders(culture="greece").at_build()
-    for empire in ("rome", "greece", "carthage"):
-        position.give(empire, THREE)
-    table = position.table()
-    table.say("greece", "name carthage")
-    table.say("carthage", "done")
-    assert (table.asked(), table.rule()) == ("greece", "3.0")
-    assert sorted(table.legal()) == ["name greece", "name rome"]
-    sentence = table.refused("greece", "name carthage", rule="3.0")
-    assert sentence == "Carthage has already had a turn in this phase."
-    table.refused("greece", "done", rule="3.0")
-
-
 # ---------------------------------------------------------------------- 3.0b what is kept
 
 

@@ -2,44 +2,7 @@
 
 from __future__ import annotations
 
-from core import Decision
 from tests.core.positions import Position
-
-
-def rome_at_sea() -> Position:
-    """Rome's move-and-battle turn with two triremes in Mare Ionium, and no others in any sea."""
-    return Position().fleet("mare_ionium", rome=2).at_war_turn("rome", "greece", "egypt")
-
-
-# ---------------------------------------------------------------------- 4.0, who moves next
-
-
-def test_the_leader_is_asked_who_moves_next() -> None:
-    """4.0."""
-    node = Position().leaders(military="greece").at_war().table().game.node
-    assert isinstance(node, Decision)
-    assert "moves next" in str(node.prompt.sentence)
-
-
-def test_a_turn_runs_from_conversions_to_conquests() -> None:
-    """4.0: conversions, triremes move, sea battles, legions move, land battles, conquests."""
-    position = rome_at_sea().fleet("mare_ionium", egypt=1).units("libya", rome=2).occupy("libya", "rome", "control")
-    position.units("macedonia", greece=1, egypt=1).units("cyrenaica", rome=2).units("achaia", rome=1)
-    table = position.control("phasania", "rome").table()
-    rules = []
-    for line in ("done", "done", "done", "done"):
-        rules.append((table.rule(), table.legal()[0]))
-        table.say("rome", line)
-    assert rules == [
-        ("4.3.3", "convert libya"),
-        ("4.1.1", "sail mare_ionium mare_tyrrhenum 2"),
-        ("4.1.1", "attack egypt in mare_ionium"),
-        ("4.1.2", "march latium gallia 1"),
-    ]
-    assert table.awaits_chance() == (6, 6)
-    table.dice(1, 1)
-    assert table.rule() == "4.3"
-
 
 # ---------------------------------------------------------------------- worked example, choices
 

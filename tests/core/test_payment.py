@@ -14,7 +14,6 @@ from core.engine.errors import RuleError
 from core.mare.payment import PLAIN, FreeOfCharge, Payments, SetForm, SetOf, Sets
 from core.mare.resources import Hand, Tokens, kind_of, plus, spread
 from tests.core.draws import all_draws
-from tests.core.positions import Position
 
 BOARD = empires_board(5)
 NOTHING = Hand(len(BOARD.tokens))
@@ -136,35 +135,6 @@ def test_a_free_thing_is_paid_with_nothing() -> None:
     assert refused_by(free, tokens("coin")) == "3.0a"
 
 
-# ---------------------------------------------------------------------- worked example: sets
-
-RICH = "coin coin coin grain grain wood sheep gold gladiators"
-
-
-def test_nine_resources_make_three_sets_of_three() -> None:
-    """3.0a, worked example."""
-    table = Position().raze("gallia", "caravan:grain").give("rome", RICH).at_build_turn("rome").table()
-    table.say(
-        "rome",
-        "build caravan:grain gallia with coin coin coin",
-        "build legion latium with wood grain sheep",
-        "build legion italia with gold grain gladiators",
-    )
-    assert table.hand("rome") == ""
-
-
-def test_five_kinds_make_no_set_of_six() -> None:
-    """3.0a, worked example."""
-    assert all_sets(plus(NOTHING, tokens(RICH)), 6, "plain") == set()
-    assert not Sets(plus(NOTHING, tokens(RICH)), 6, PLAIN).possible()
-
-
-def test_with_hannibal_five_kinds_make_a_set_of_six_and_the_coins_are_left() -> None:
-    """3.0b, worked example."""
-    assert pays(RICH, 6, "grain grain wood sheep gold gladiators", HANNIBAL)
-    assert not pays(RICH, 6, "grain grain wood sheep gold gladiators")
-
-
 # ---------------------------------------------------------------------- heroes
 
 
@@ -173,15 +143,6 @@ def test_who_may_use_a_kind_twice_is_told_that_it_is_only_one() -> None:
     payments = Sets(plus(NOTHING, tokens("grain grain wood wood")), 4, HANNIBAL)
     with pytest.raises(RuleError, match="Your set may hold only one kind twice"):
         payments.check(tokens("grain grain wood wood"), "It")
-
-
-def test_a_hero_works_for_the_owner_alone() -> None:
-    """3.0b."""
-    position = Position().give("carthage", "grain grain wood").give("rome", "grain grain wood")
-    carthage = position.at_build_turn("carthage").table()
-    assert carthage.allows("build legion africa with wood grain grain")
-    # Rome can build nothing at all with this hand: it is not asked, and the next phase begins.
-    assert position.at_build_turn("rome").table().rule() == "4.0"
 
 
 # ---------------------------------------------------------------------- what always holds

@@ -298,35 +298,12 @@ def test_in_the_open_display_all_17_heroes_and_wonders_and_the_pyramids_lie_face
     assert not table.game.state.face_down
 
 
-@pytest.mark.parametrize("players", TABLES)
-def test_in_the_short_display_5_random_tiles_lie_face_up_besides_the_pyramids_0_8(players: int) -> None:
-    """0.8."""
-    table = new_table(players, display="short")
-    assert table.awaits_chance() == (17, 16, 15, 14, 13)
-    table.chance(0, 0, 0, 0, 0)
-    assert len(shown(table)) == 6
-    assert "pyramids" in shown(table)
-    assert len(table.game.state.face_down) == 12
-
-
 def test_the_outcome_says_which_tiles_are_turned_up_0_8() -> None:
     """0.8."""
     table = new_table(3, display="short")
     heroes = [tile.id for tile in table.board.tiles if tile.kind in ("hero", "wonder")]
     table.chance(16, 0, 0, 13, 12)
     assert set(shown(table)) == {"pyramids", heroes[16], heroes[0], heroes[1], heroes[15], heroes[14]}
-
-
-def test_the_short_display_is_filled_up_to_5_at_the_end_of_the_build_phase_0_8() -> None:
-    """0.8."""
-    position = Position(display="short")
-    position.face_up("pyramids", "circe", "hercules", "colossus", "ramses", "antigone").tiles("rome", "circe", "ramses")
-    table = position.at_end_of_build().table()
-    assert table.awaits_chance() == (12, 11)
-    before = set(shown(table))
-    table.chance(3, 3)
-    assert len(shown(table)) == 6
-    assert before < set(shown(table))
 
 
 def test_no_tile_is_turned_up_while_5_show_0_8() -> None:
@@ -358,10 +335,3 @@ def test_the_display_runs_out_when_all_tiles_are_bought_0_8() -> None:
     # Three show and one is left to turn up: it needs no chance.
     assert heroes[16] in shown(table)
     assert table.rule() == "4.0"
-
-
-def test_tiles_that_lie_face_down_cannot_be_bought_3_1_3() -> None:
-    """3.1.3."""
-    position = Position(display="short").give("rome", "coin coin coin coin coin coin coin").face_up("pyramids")
-    table = position.at_build_turn("rome").table()
-    table.refused("rome", "build circe with coin coin coin coin coin coin coin", rule="3.1.3")

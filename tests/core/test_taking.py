@@ -88,19 +88,6 @@ def test_the_barred_player_is_refused_by_name_2_2a() -> None:
     assert sentence == "You and Greece have just taken from each other."
 
 
-# ---------------------------------------------------------------------- 2.2.1 compensation
-
-
-def test_the_compensation_goes_to_the_player_who_is_one_short_2_2_1() -> None:
-    """2.2.1."""
-    table = face_up(1, rome="coin oil", greece="wood oil", carthage="gold oil")
-    takes(table, "rome: wood greece", "greece: coin rome")
-    sentence = table.refused(ROME, "give oil to greece", rule="2.2.1")
-    assert sentence == "Give a resource: “give RESOURCE to carthage”."
-    assert table.refused(ROME, "give sheep to carthage", rule="2.2.1") == "You have no sheep."
-    table.refused(ROME, "done", rule="2.2.1")
-
-
 # ---------------------------------------------------------------------- what always holds
 
 

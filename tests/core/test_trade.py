@@ -27,10 +27,6 @@ def trade(leader: str = "rome", **hands: str) -> Position:
     return position
 
 
-def numbers(table: Table) -> list[int]:
-    return [int(line.removeprefix("announce ")) for line in table.legal("announce")]
-
-
 def markers(table: Table) -> list[str]:
     """The exchange markers that are available."""
     sides = table.board.map.exchange
@@ -38,17 +34,6 @@ def markers(table: Table) -> list[str]:
 
 
 # ---------------------------------------------------------------------- 2.1 the number
-
-
-def test_markers_as_the_book_plays_them() -> None:
-    """2.1, worked example: 4/3 with 3 up, everybody offers three; next round 5/0 and 2/1 are left."""
-    table = trade(rome="coin oil wine", greece="wood oil wine gold", carthage="wood oil wine gold").table()
-    table.say("rome", "announce 3")
-    assert isinstance(table.game.node, Simultaneous)
-    assert str(table.game.node.prompt.sentence).startswith("Offer 3 of your resources")
-    assert markers(table) == ["5/0", "2/1"]
-    again = trade().exchange(*markers(table)).table()
-    assert numbers(again) == [0, 1, 2, 5]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
@@ -115,33 +100,6 @@ def test_an_offer_is_exactly_that_many_of_ones_own_resources_2_1a(offer: str) ->
     with pytest.raises(RuleError) as refusal:
         node.answers[rome].check(action)
     assert refusal.value.rule == "2.1a"
-
-
-def test_where_no_one_has_a_choice_no_one_is_asked_2_1a() -> None:
-    """2.1a."""
-    table = trade(rome="coin", greece="wood", carthage="sheep").exchange("2/1").table()
-    assert table.rule() == "2.2"
-    assert table.asked() == "rome"
-
-
-# ---------------------------------------------------------------------- 2.1b, R7
-
-
-def test_a_player_who_owns_too_few_takes_no_part_r7() -> None:
-    """2.1b, R7."""
-    table = trade(rome="coin oil wood", greece="wood", carthage="coin sheep wine").table()
-    table.say("rome", "announce 2")
-    assert table.asked_together() == {"rome", "carthage"}
-    assert isinstance(table.game.node, Simultaneous)
-    assert str(table.game.node.prompt.sentence).startswith("Offer 2 of your resources")
-    table.offers(rome="coin oil", carthage="coin sheep")
-    assert table.legal() == ["take coin from carthage", "take sheep from carthage"]
-    table.say("rome", "take sheep from carthage")
-    assert table.legal() == ["take coin from rome", "take oil from rome"]
-    table.say("carthage", "take oil from rome")
-    # Two players may not go back and forth, and no other has anything face up.
-    assert table.rule() == "3.0"
-    assert table.hand("greece") == "wood"
 
 
 # ---------------------------------------------------------------------- what always holds of offers

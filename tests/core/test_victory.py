@@ -38,13 +38,6 @@ def test_an_occupied_marker_takes_no_city() -> None:
     assert outcome(table) == (("rome",), "capitals_and_legendary_cities")
 
 
-def test_four_cities_do_not_win_before_the_end_of_phase_4() -> None:
-    """6.3: not at the end of phase 3."""
-    table = great(Position(), "rome", "sicilia", "judea", "asia").at_end_of_build().table()
-    assert outcome(table) == GOES_ON
-    assert table.rule() == "4.0"
-
-
 # ---------------------------------------------------------------------- the race
 
 

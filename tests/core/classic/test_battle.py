@@ -19,47 +19,6 @@ def syria(variant: Variant = REVISED, **legions: int) -> Position:
     return Position(variant=variant).control("babylon", "syria").units("syria", **legions)
 
 
-# ---------------------------------------------------------------------- on land
-
-
-@BOTH
-def test_each_side_loses_a_unit_for_every_full_five_points_of_the_other(variant: Variant) -> None:
-    """Example 18: both totals are known before anything is removed, and a fortress is one unit."""
-    position = Position(variant=variant).control("babylon", "palaestina").build("palaestina", "city")
-    position.units("palaestina", babylon=1).fortress("palaestina").units("aegyptus_inferior", egypt=3)
-    table = war_turn(position, "egypt")
-    table.say("egypt", "march aegyptus_inferior palaestina 3", "fight babylon in palaestina")
-    table.dice(4, 2, 5, 5)
-    assert (table.legions("palaestina"), table.fortresses("palaestina")) == ({"egypt": 1}, 0)
-    table.say("egypt", "pillage palaestina city")
-    assert table.buildings("palaestina") == []
-
-
-@BOTH
-def test_a_fortress_alone_scores_six(variant: Variant) -> None:
-    """Example 19; with Zeus two fortresses score twelve."""
-    for fortresses, left in ((1, 2), (2, 1)):
-        position = Position(variant=variant).control("babylon", "syria").fortress("syria", fortresses)
-        table = war_turn(position.units("syria", rome=3), "rome")
-        table.say("rome", "fight babylon in syria")
-        table.dice(1, 2, 1)
-        assert (table.legions("syria"), table.fortresses("syria")) == ({"rome": left}, fortresses)
-        lost = "1 legion" if left == 2 else "2 legions"
-        assert f"Rome loses {lost} in Syria." in table.told
-
-
-# ---------------------------------------------------------------------- losses
-
-
-def test_hannibal_adds_to_dice_and_not_to_fortresses() -> None:
-    """Example 27, 7.2e."""
-    position = Position().tiles("carthage", "hannibal").control("carthage", "numidia").fortress("numidia")
-    table = war_turn(position.units("numidia", carthage=3, rome=5), "carthage")
-    table.say("carthage", "fight rome in numidia")
-    table.dice(2, 2, 4, 1, 1, 1, 1, 1)
-    assert "Carthage in Numidia: ⚁2 ⚁2 ⚃4 +9 = 17, hits 3." in table.told
-
-
 # ---------------------------------------------------------------------- at sea
 
 
@@ -71,18 +30,6 @@ def test_a_battle_at_sea_is_voluntary_and_ships_may_move_after_it(variant: Varia
     table.dice(3, 3, 1)
     assert table.triremes("mare_ionium") == {"greece": 2}
     table.say("greece", "sail mare_ionium mare_aegaeum 2")
-
-
-def test_no_sea_battle_begins_after_a_march_in_the_revised_edition() -> None:
-    """5.2d, K36."""
-    for variant in VARIANTS:
-        position = Position(variant=variant).fleet("mare_ionium", greece=1, rome=1).units("achaia", greece=1)
-        table = war_turn(position, "greece")
-        table.say("greece", "march achaia macedonia 1")
-        if variant is REVISED:
-            table.refused("greece", "attack rome in mare_ionium", "K36")
-        else:
-            assert table.legal("attack") == ["attack rome in mare_ionium"]
 
 
 # ---------------------------------------------------------------------- what a force leaves out, and what is left of it

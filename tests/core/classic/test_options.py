@@ -32,47 +32,8 @@ def two_ways() -> Table:
     return war_turn(position, "greece")
 
 
-def test_the_shipper_names_the_seas_where_there_are_several_ways() -> None:
-    """K53: a chain without detours; a free way needs no question."""
-    table = two_ways()
-    table.say("greece", "march achaia cyrenaica 1")
-    assert table.legal() == ["ship by mare_ionium mare_africum", "ship by mare_aegaeum mare_africum"]
-    table.refused("greece", "ship by mare_ionium mare_aegaeum mare_africum", "8.1e")
-    table.say("greece", "ship by mare_ionium mare_africum")
-    assert table.asked() == "egypt", "in seat order from Greece"
-
-
-def test_several_blockade_and_only_one_of_them_in_a_sea() -> None:
-    """8.1b, K53: battles in the chain's order, none once the crossing is broken."""
-    table = two_ways()
-    table.say("greece", "march achaia cyrenaica 1", "ship by mare_ionium mare_africum")
-    table.refused("egypt", "blockade mare_ionium", "8.1a")
-    table.say("egypt", "blockade mare_africum")
-    assert table.asked() == "rome", "Egypt fights where Carthage could, and Carthage is not asked"
-    table.refused("rome", "blockade mare_africum", "K53")
-    table.say("rome", "blockade mare_ionium")
-    table.dice(5, 1)
-    assert table.legions("achaia") == {"greece": 1}
-    assert table.triremes("mare_africum") == {"greece": 1, "egypt": 1, "carthage": 1}
-
-
 def test_chains_leave_out_no_sea_and_take_none_too_many() -> None:
     state = two_ways().state
     board = state.board
     found = chains(state, 1, board.provinces.index("achaia"), board.provinces.index("macedonia"))
     assert [[board.seas[sea] for sea in chain] for chain in found] == [["mare_ionium"], ["mare_aegaeum"]]
-
-
-# ---------------------------------------------------------------------- the Alps
-
-
-def alps(legions: int = 3) -> Position:
-    """Carthage with Hannibal and legions in its Numidia."""
-    position = Position().agreed(alps=True).tiles("carthage", "hannibal").control("carthage", "numidia")
-    return position.units("numidia", carthage=legions)
-
-
-def test_the_way_over_the_alps_is_hannibals_and_leads_from_ones_own_numidia() -> None:
-    """8.2a."""
-    for position in (alps().agreed(alps=False), alps().control("egypt", "numidia")):
-        war_turn(position, "carthage").refused("carthage", "cross 3", "8.2a")

@@ -34,37 +34,6 @@ def finish(table: Table, *empires: str) -> None:
         table.say(empire, "done")
 
 
-# ---------------------------------------------------------------------- worked example 31
-
-ROME = (
-    "caesar, control lombardia, city latium, caravan:wine latium, caravan:grain lombardia, caravan:iron lombardia, "
-    "fortress latium, legion latium, legion latium"
-)
-GREECE = (
-    "pericles, control asia, control creta, city achaia, city asia, city creta, caravan:oil achaia, "
-    "caravan:fish achaia, trireme achaia"
-)
-
-
-@EITHER
-def test_rome_and_greece_spend_all_36_points(variant: Variant) -> None:
-    """Worked example 31: a player who has spent everything is done; in R Pericles brings one more trireme (1.3c)."""
-    table = setting_up("rome", variant)
-    placed(table, "rome", ROME)
-    placed(table, "greece", GREECE)
-    assert table.asked() == "babylon"
-    finish(table, "babylon", "egypt", "carthage")
-    assert table.legions("latium") == {"rome": 2}
-    assert table.docked("achaia") == {"greece": 1 if variant is ORIGINAL else 2}
-
-
-def test_heroes_lower_no_price_in_the_setup_k9() -> None:
-    table = setting_up("rome", ORIGINAL)
-    placed(table, "rome", ROME.removesuffix(", legion latium, legion latium"))
-    placed(table, "rome", "legion latium, legion latium")
-    assert table.asked() == "greece"
-
-
 # ---------------------------------------------------------------------- 1.4b the order
 
 

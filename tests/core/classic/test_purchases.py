@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 
 from core.classic.variant import REVISED, Variant
-from tests.core.classic.tables import VARIANTS, Position, Table
+from tests.core.classic.tables import VARIANTS, Position
 from tests.core.draws import all_draws
 
 both = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.id)
-
-NINE_GOODS = "fish grain slaves oil wine livestock fruit iron perfume"
-ALL_GOODS = NINE_GOODS + " papyrus gold gems"
 
 
 def coins(number: int) -> str:
@@ -25,37 +22,7 @@ def turn(empire: str, cards: str, variant: Variant = REVISED, tiles: str = "") -
     return position.at_build_turn(empire, other)
 
 
-# ---------------------------------------------------------------------- 4.3, 4.7 the sale
-
-
-@both
-def test_example_11_a_hero_costs_one_set_of_nine_and_the_pyramids_one_of_twelve(variant: Variant) -> None:
-    table = turn("rome", f"{coins(8)} {ALL_GOODS}", variant).table()
-    table.refused("rome", f"build helen with {coins(8)} fish", rule="4.2a")
-    table.say("rome", f"build helen with {NINE_GOODS}")
-    table.refused("rome", f"build pyramids with {coins(8)}", rule="4.2a")
-    table = turn("rome", ALL_GOODS, variant).table()
-    assert table.legal("build pyramids") == [f"build pyramids with {ALL_GOODS}"]
-
-
 # ---------------------------------------------------------------------- 7.1a what is free when bought
-
-
-def zeus(variant: Variant) -> Table:
-    position = turn("rome", coins(12), variant).control("rome", "lombardia", "sicilia").units("sicilia", egypt=1)
-    table = position.fortress("latium").table()
-    table.say("rome", f"build control dalmatia with {coins(3)}", f"build statue_of_zeus with {coins(9)}")
-    return table
-
-
-def test_the_statue_of_zeus_gives_a_fortress_where_one_could_be_raised_7_4e() -> None:
-    table = zeus(REVISED)
-    assert table.rule() == "7.1a"
-    assert sorted(table.legal()) == ["build fortress latium free", "build fortress lombardia free", "done"]
-    table.refused("rome", "build fortress dalmatia free", rule="4.4d")
-    table.refused("rome", "build fortress sicilia free", rule="4.6a")
-    table.say("rome", "build fortress latium free")
-    assert (table.fortresses("latium"), table.supply("rome", "fortresses")) == (2, 8 - 2)
 
 
 def test_the_lighthouse_gives_a_marker_anywhere_but_no_exchange_7_4c_k46() -> None:

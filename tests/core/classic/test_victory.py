@@ -52,17 +52,6 @@ def nearly_sold_out(rome: int, greece: int) -> Position:
     return position.leaders(culture="egypt").at_build()
 
 
-@pytest.mark.parametrize("first", ["rome", "greece"])
-def test_when_all_is_sold_the_first_of_those_with_the_most_to_build_wins_k45(first: str) -> None:
-    position = nearly_sold_out(7, 7)
-    assert not position.state.display
-    table = position.table()
-    table.say("egypt", f"name {first}")
-    assert table.winners() is None
-    table.say("egypt", "name egypt")
-    assert (table.winners(), table.victory()) == ((first,), "heroes_and_wonders")
-
-
 @pytest.mark.parametrize(("order", "winner"), [(("greece", "rome"), "greece"), (("rome", "greece"), "rome")])
 def test_the_last_tile_ends_the_contest_in_the_phase_that_sells_it_k45(order: tuple[str, ...], winner: str) -> None:
     position = nearly_sold_out(7, 6).give("greece", NINE_COINS)

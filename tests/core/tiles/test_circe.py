@@ -6,7 +6,7 @@ import pytest
 
 from core import DataError
 from core.empires.position import dump_position, load_position
-from tests.core.positions import Position, Table
+from tests.core.positions import Position
 
 
 def rome_with_circe() -> Position:
@@ -14,58 +14,10 @@ def rome_with_circe() -> Position:
     return Position().disarm().tiles("rome", "circe")
 
 
-def in_germania() -> Position:
-    """A legion of Rome, which has Circe, stands in Germania, uncontrolled; its one caravan icon is empty."""
-    return rome_with_circe().units("germania", rome=1)
-
-
 def in_macedonia(legions: int = 1) -> Position:
     """Legions of Rome, which has Circe, in Macedonia: Greek, a caravan of grain, an empty icon of wine, a market."""
     position = rome_with_circe().raze("macedonia", "caravan:wine").build("macedonia", "market")
     return position.control("dalmatia", "rome").units("macedonia", rome=legions)
-
-
-def end_of_turn(position: Position, *lines: str) -> Table:
-    """Rome's turn after its legions stayed where they are, and after these lines."""
-    table = position.at_war_turn("rome", "greece", "egypt").table()
-    table.say("rome", "done", *lines)
-    return table
-
-
-# ---------------------------------------------------------------------- the end of the turn
-
-
-def test_at_the_end_of_a_turn_legions_may_stand_on_empty_caravan_icons() -> None:
-    """Chapter 4: at the end of the turn each of her owner's legions may stand on an empty caravan icon."""
-    table = end_of_turn(in_germania())
-    assert (table.asked(), table.rule()) == ("rome", "R23")
-    assert table.legal() == ["stand germania caravan:gems", "done"]
-    table.say("rome", "stand germania caravan:gems")
-    assert table.occupied("germania") == ["caravan:gems"]
-    assert table.told[-1] == "A legion of Rome stands on caravan of gems in Germania."
-    assert table.rule() == "4.0"
-
-
-def test_each_legion_stands_on_an_icon_of_its_own() -> None:
-    """Chapter 4: *each* legion may stand on *an* icon of its province."""
-    table = end_of_turn(in_germania().units("dacia", rome=3))
-    table.say("rome", "stand dacia caravan:wine")
-    table.refused("rome", "stand dacia caravan:wine", "R23")
-    table.say("rome", "stand germania caravan:gems", "stand dacia caravan:marble")
-    assert table.occupied("dacia") == ["caravan:wine", "caravan:marble"]
-    assert table.rule() == "4.0"
-
-
-# ---------------------------------------------------------------------- R23, with which legions, and where
-
-
-def test_the_refusal_says_that_another_player_is_there() -> None:
-    """R23: only where no other player has land units."""
-    table = end_of_turn(
-        in_germania().units("dacia", rome=1, greece=1),
-    )
-    table.dice(1, 1)
-    assert "Another player" in table.refused("rome", "stand dacia caravan:wine", "R23")
 
 
 # ---------------------------------------------------------------------- in position notation

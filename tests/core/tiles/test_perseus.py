@@ -122,28 +122,3 @@ def test_completion_of_a_rich_hand_is_quick() -> None:
     node = begun(rome(*THREE, hand=hand)).game.node
     assert isinstance(node, Decision)
     assert len(node.answers.complete("build hercules with *gems ")) == 24
-
-
-# ---------------------------------------------------------------------- the end of the game, early or not
-
-
-def test_perseus_bought_in_this_phase_comes_too_late() -> None:
-    """R13: when the phase begins, its owner: a player who buys Perseus now has an ordinary turn."""
-    table = rome("ramses", "spartacus", hand=f"{coins(9)} {goods(10)}").at_build_turn("rome", "egypt").table()
-    table.say("rome", f"build perseus with {coins(9)}", f"build hercules with {goods(10)}")
-    assert len(table.tiles("rome")) == 5
-    assert table.victory() == "heroes_and_wonders"
-    assert any("Rome gains Hercules" in sentence for sentence in table.told)
-
-
-# ---------------------------------------------------------------------- the Pyramids
-
-
-@pytest.mark.parametrize("number", [0, 2, 4])
-def test_the_pyramids_cost_12_whatever_the_mat_holds(number: int) -> None:
-    """3.1.3: Pyramids 12; they are no hero or wonder, so five of these do not keep them out (6.1)."""
-    tiles = ("hercules", "ramses", "spartacus", "colossus")[:number]
-    table = Position().tiles("rome", *tiles).give("rome", coins(12)).at_build_turn("rome", "egypt").table()
-    table.refused("rome", f"build pyramids with {coins(11)}", "3.0a")
-    table.say("rome", f"build pyramids with {coins(12)}")
-    assert table.victory() == "pyramids"
