@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
 from tests.cli import pseudo
 from tests.cli.consoles import TypedConsole
-from tests.cli.screen.golden import log
+from tests.cli.screen.golden import SCENES, log
 from tests.cli.screen.seats import LARGE
 from tests.cli.test_learn import answer_of, id_of, screen_desk
 
@@ -136,6 +135,19 @@ async def test_every_lesson_comes_to_the_same_end(lesson: Lesson, take: Callable
 
 # ---------------------------------------------------------------------- the table
 
+ASKED = ("tray", "taking", "build", "race", "payment", "march", "fight", "conquest", "walk", "players")
+"""The scenes of golden screens in which nothing was said in English."""
+
+# Answers list what to type, which is the name of a hero or wonder, beside the name in the language.
+PEOPLE_AND_TILES = words("Bot", "you", *(tile.name for tile in empires_board(5).tiles))
+
+
+@pytest.mark.usefixtures("unreadable")
+@pytest.mark.parametrize("name", ASKED)
+def test_every_screen_of_a_table_is_told_in_the_language_in_use(name: str) -> None:
+    shown = SCENES[name]().shown(TALL)
+    assert words(shown) - same_everywhere() - PEOPLE_AND_TILES == set()
+
 
 @pytest.mark.usefixtures("unreadable")
 def test_the_log_is_filtered_and_its_dice_are_shown_as_in_english() -> None:
@@ -151,29 +163,3 @@ def test_the_log_is_filtered_and_its_dice_are_shown_as_in_english() -> None:
 def indents(shown: str) -> list[int]:
     """Return by how much each row of a screen is indented, which tells headings from what happened."""
     return [len(row) - len(row.lstrip()) for row in shown.splitlines()]
-
-
-@pytest.mark.usefixtures("unreadable")
-def test_an_evening_of_three_terminals_comes_to_the_same_position(tmp_path: Path, catalogues: Path) -> None:
-    pytest.importorskip("termios", reason="this system has no terminals")
-    from tests.cli.screen.drawn import CATALOGUES  # noqa: PLC0415 - which no system without terminals can load
-    from tests.cli.screen.evening import AFTERWARDS, MARCH, Evening  # noqa: PLC0415 - which needs a terminal, too
-    from tests.cli.screen.terminals import Terminal  # noqa: PLC0415 - the same
-
-    shown: list[str] = []
-
-    def look(name: str, evening: Evening, terminal: Terminal) -> None:
-        if "lobby" not in name and terminal.screen.columns == LARGE.width:
-            # Down to the last row it has been drawn for this size, in which no name is cut.
-            evening.until(lambda: bool(terminal.shown.split("\n")[-1]))
-            terminal.settle(quiet=0.1)
-            shown.append(terminal.shown)
-
-    with ExitStack() as stack:
-        arguments = (CATALOGUES, str(catalogues), "--language", pseudo.PSEUDO)
-        evening = Evening(tmp_path, stack, look, arguments)
-        evening.play()
-        assert evening.position == AFTERWARDS
-    # Answers list what to type, which is the name of a hero or wonder, beside the name in the language.
-    typed = words("Ada", "That hurt, Ada.", MARCH, *(tile.name for tile in empires_board(3).tiles))
-    assert words(*shown) - same_everywhere() - typed == set()

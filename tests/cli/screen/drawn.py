@@ -3,18 +3,14 @@
 So people of the same names who answer alike play the same game every time. At a usual table dice come from everybody's
 keys and from the charter (docs/protocol.md), which names the number of the engine. The table's own secret, and all else
 that is drawn by chance, is drawn as ever.
-
-After ``--catalogues FOLDER``, which must come first, the languages are those of that folder.
 """
 
 from __future__ import annotations
 
 import hashlib
 import sys
-from pathlib import Path
 from unittest.mock import patch
 
-from cli.i18n import texts
 from cli.main import main
 from cli.play import seating
 from crypto.beacon import Chain
@@ -22,8 +18,6 @@ from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from p2p.log import log
 from p2p.session.signer import Signer
-
-CATALOGUES = "--catalogues"
 
 
 def own_the_keys_of(name: str) -> None:
@@ -50,15 +44,7 @@ def seed_of_step(game: bytes, epoch: bytes, step: int, log: bytes, values: tuple
     return hashlib.sha256(f"step {step}".encode()).digest()
 
 
-def find_catalogues_in(folder: Path) -> None:
-    """Take the languages from another folder than the program's own."""
-    texts.LOCALE = folder
-
-
 if __name__ == "__main__":
-    if sys.argv[1] == CATALOGUES:
-        find_catalogues_in(Path(sys.argv[2]))
-        del sys.argv[1:3]
     own_the_keys_of(sys.argv[sys.argv.index("--name") + 1])
     with patch.object(log, "chance_seed", seed_of_step):
         sys.exit(main())

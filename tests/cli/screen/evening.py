@@ -5,8 +5,6 @@ dice from the steps (``drawn``), so that the same keys always lead to the same s
 the screens are kept in ``evening/``. Between moments the terminals are pulled to 160x50 and back to 80x24. Only the
 table's invitation is another every time; ``masked`` has ``x`` instead of every character of it.
 
-What the driver waits for it looks up as the console does, so the evening can be played in every language.
-
 ``python -m tests.cli.screen.evening`` plays it and writes the kept screens anew, to be looked at before they are kept.
 """
 
@@ -14,7 +12,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,7 +35,7 @@ GOLDEN = {"lobby-of-the-host": SMALL, "march": LARGE, "round-2": SMALL}
 """The moments whose screens are kept whole, and their sizes."""
 
 AFTERWARDS = "242e8f88616e16b584bf33c283daf178d1b91f3eb62de3b1a71b1c0c4bd2352e"
-"""The digest of the position to which the evening leads, in every language."""
+"""The digest of the position to which the evening leads."""
 
 INVITATION = re.compile(r"mare://join/([\w-]+(?:\n[\w-]+$)*)", re.MULTILINE)
 """An invitation, which the terminal breaks into lines."""
@@ -58,8 +56,7 @@ Look = Callable[[str, "Evening", Terminal], None]
 class Evening:
     """The three terminals, and the round that is played at them; all that they say is read all the time."""
 
-    def __init__(self, folder: Path, stack: ExitStack, look: Look, arguments: Sequence[str] = ()) -> None:
-        """``arguments`` stand before the others of every program."""
+    def __init__(self, folder: Path, stack: ExitStack, look: Look) -> None:
         self._folder = folder
         self._look = look
         self.terminals: list[Terminal] = []
@@ -69,7 +66,7 @@ class Evening:
             home = folder / name
             home.mkdir(parents=True)
             module = "tests.cli.screen.drawn"
-            terminal = Terminal(home, size, *arguments, *command, "--name", name.capitalize(), module=module)
+            terminal = Terminal(home, size, *command, "--name", name.capitalize(), module=module)
             self.terminals.append(stack.enter_context(terminal))
             return terminal
 
