@@ -5,10 +5,7 @@ from __future__ import annotations
 from cli.sword import answers, panes, words
 from cli.sword import map as map_view
 from cli.sword.words import NOTICE
-from cli.ui.text.quiet import NoChronicle, NoTalk
-from cli.ui.view import GameView, Lessons
+from cli.ui.view import GameView
 from core.sword.edition import SWORD_EDITION
 
-SWORD_VIEW = GameView(
-    SWORD_EDITION.rulebook, words, answers, panes, map_view, NoChronicle, NoTalk(), Lessons((), ()), NOTICE
-)
+SWORD_VIEW = GameView(SWORD_EDITION.rulebook, words, answers, panes, map_view, notice=NOTICE)

@@ -9,11 +9,12 @@ can fulfil: ``cli.empires.view`` puts Empires' modules together.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from cli.i18n.texts import tr
 from cli.ui.map.view import MapView, Stake
 from cli.ui.text.names import ending
 from core.engine.action import Action
@@ -351,14 +352,57 @@ class Chronicle(Protocol):
         """Return what happened in the round, once the game has gone on or is over; else nothing."""
 
 
+class NoChronicle:
+    """No word on rounds."""
+
+    def hear(self, event: Event) -> None:
+        """Note nothing."""
+
+    def turn(self, state: Any) -> list[str]:
+        """Return nothing."""
+        return []
+
+
+class Silent:
+    """A bot that says nothing and promises nothing."""
+
+    def heard(self, player: int, text: str, *, alone: bool) -> Sequence[Utterance]:
+        """Return nothing."""
+        return ()
+
+    def asked(self) -> Sequence[Utterance]:
+        """Return nothing."""
+        return ()
+
+    def acted(self, empire: int, text: str) -> Sequence[Utterance]:
+        """Return nothing."""
+        return ()
+
+    def faithful(self, answers: Answers) -> Answers:
+        """Return all answers."""
+        return answers
+
+
+class NoTalk:
+    """No bot talks."""
+
+    def talker(self, game: Any, seat: int, seats_of: Sequence[Sequence[int]], below: Below, /) -> Silent:
+        """Return a silent bot."""
+        return Silent()
+
+    def unheard(self, board: Any, text: str, *, alone: bool) -> str:
+        """Return that bots don't talk."""
+        return tr("Bots don't talk in this game.")
+
+
 class Lessons(NamedTuple):
     """The lessons of an edition: scenario files with a teacher's words, taught in the order of their names.
 
     ``battles`` has the frames of battles. A lesson that comes to its end in one has it fought out.
     """
 
-    folders: Sequence[Traversable]
-    battles: Sequence[type[Any]]
+    folders: Sequence[Traversable] = ()
+    battles: Sequence[type[Any]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,9 +414,9 @@ class GameView:
     answering: Answering
     panes: Panes
     map: MapView
-    chronicle: Callable[[], Chronicle]
-    talk: Talk
-    lessons: Lessons
+    chronicle: Callable[[], Chronicle] = NoChronicle
+    talk: Talk = field(default_factory=NoTalk)
+    lessons: Lessons = field(default_factory=Lessons)
     notice: str = ""
     """What people must know of the edition before anything else, in English. It stands first wherever it is shown."""
 

@@ -14,9 +14,8 @@ from cli.ui.picture.tags import Row as TagRow
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Scene
-from cli.ui.text.quiet import NoChronicle, NoTalk
 from cli.ui.text.word_by_word import WordByWord
-from cli.ui.view import Card, Choice, Examples, GameView, Held, Lessons, Reports
+from cli.ui.view import Card, Choice, Examples, GameView, Held, Reports
 from core.engine.event import Event
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
@@ -265,4 +264,4 @@ class Map:
 
 
 WORDS, MAP = Words(), Map()
-POCKET_VIEW = GameView(RULEBOOK, WORDS, WordByWord(), Panes(), MAP, NoChronicle, NoTalk(), Lessons((), ()))
+POCKET_VIEW = GameView(RULEBOOK, WORDS, WordByWord(), Panes(), MAP)
