@@ -148,7 +148,7 @@ def test_alone_with_bots_one_takes_back_leaves_resumes_resigns_and_ends(tmp_path
         assert ada.end() == (0, "")
 
 
-def test_a_game_that_was_resumed_has_a_rematch(tmp_path: Path) -> None:
+def test_a_game_that_was_resumed_has_a_rematch_of_the_same_bots_with_the_seats_turned(tmp_path: Path) -> None:
     with typists(tmp_path, "ada") as (ada,):
         ada.run("play", "--players", "3", "--max-rounds", "1", "--empire", "rome", "--bots", "novice,steady")
         ada.until("You are Rome; ")
@@ -166,21 +166,4 @@ def test_a_game_that_was_resumed_has_a_rematch(tmp_path: Path) -> None:
         ada.until(f"You are {greece_or_carthage}; ")
         ada.type("quit")
         ada.until("The game is kept: `mare resume ")
-        assert ada.end() == 0
-
-
-def test_a_rematch_has_the_same_bots_and_turns_the_seats(tmp_path: Path) -> None:
-    with typists(tmp_path, "ada") as (ada,):
-        ada.run("play", "--players", "3", "--max-rounds", "1", "--empire", "rome", "--bots", "novice,steady")
-        ada.until("You are Rome; ")
-        ada.type("resign")
-        ada.until("Type it once more")
-        ada.type("resign")
-        ada.until("How all stand:")
-        greece_or_carthage = ada.until(r"(Greece|Carthage) \(Bot 1\)").split()[0]
-        ada.until("“rematch” plays again")
-        ada.type("rematch")
-        ada.until("Setting up a table for you and 2 bots .novice, steady.")
-        ada.until(f"You are {greece_or_carthage}; ")
-        ada.type("quit")
         assert ada.end() == 0

@@ -783,20 +783,6 @@ def test_the_mark_of_what_is_tentative_is_explained_where_it_shows_and_in_the_he
     assert "no majority has acknowledged" in seat.shown(Size(120, 200))
 
 
-def test_who_is_asked_nothing_is_told_so() -> None:
-    seat = Seat(table().at_build_turn("greece").game())
-    seat.enter("done")
-    assert seat.conversation.refusal == "You are asked nothing at the moment."
-
-
-def test_a_guest_who_types_what_only_players_can_is_told_so() -> None:
-    seat = Seat(table().at_build_turn("greece").game(), None)
-    seat.enter("say hello")
-    assert (
-        seat.conversation.refusal == "You are watching, and only players can type that; “help” lists what you can type."
-    )
-
-
 def test_the_help_of_a_guest_has_no_key_that_answers() -> None:
     seat = Seat(table().at_build_turn("greece").game(), None)
     seat.enter("help")
