@@ -2,7 +2,7 @@
 
 So people of the same names who answer alike play the same game every time. At a usual table dice come from everybody's
 keys and from the charter (docs/protocol.md), which names the number of the engine. The table's own secret, and all else
-that is drawn by chance, is drawn as ever.
+that is drawn by chance, is drawn as ever. However soon a player answers, they have read the question.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from unittest.mock import patch
 
 from cli.main import main
 from cli.play import seating
+from cli.ui.text import staging
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
@@ -46,5 +47,6 @@ def seed_of_step(game: bytes, epoch: bytes, step: int, log: bytes, values: tuple
 
 if __name__ == "__main__":
     own_the_keys_of(sys.argv[sys.argv.index("--name") + 1])
+    staging.UNREAD = staging.HABIT = 0.0
     with patch.object(log, "chance_seed", seed_of_step):
         sys.exit(main())

@@ -23,7 +23,6 @@ from cli.storage.games import FILE, look_at
 from cli.table_game import rules_of
 from cli.ui.screen.panes import GO_ON
 from cli.ui.screen.rows import Size
-from cli.ui.text.staging import HABIT, UNREAD
 from p2p.log import log
 from p2p.shell.store import Store
 from tests.cli.screen.drawn import seed_of_step
@@ -60,7 +59,6 @@ class Evening:
         self._folder = folder
         self._look = look
         self.terminals: list[Terminal] = []
-        self._done_at: dict[Terminal, float] = {}
 
         def sit(name: str, size: Size, *command: str) -> Terminal:
             home = folder / name
@@ -224,16 +222,13 @@ class Evening:
         return False
 
     def _done(self, player: Terminal) -> None:
-        """Be done, but neither so soon after the last time that the console takes it for a habit, nor unread."""
+        """Be done, once what happened has been read."""
         player.settle()
         self.until(lambda: self._has_read(player))
-        read_at = time.monotonic() + UNREAD
-        self.until(lambda: time.monotonic() > max(self._done_at.get(player, 0.0) + HABIT, read_at))
         self._give(player, "done")
         player.settle()
         if "> done" in player.shown:  # it is asked once more
             player.press(ENTER)
-        self._done_at[player] = time.monotonic() + 0.5
 
     def _give(self, player: Terminal, line: str) -> None:
         """Give an answer as one that is pasted comes: at once."""
