@@ -102,7 +102,7 @@ FLOW = flow_of(
     TestVictory({3: five_tiles, 4: four_cities, 5: three_titles}),
 )
 
-EMPIRES = Rules("empires", 2, FLOW, Grammar(actions_of(FLOW)))
+EMPIRES = Rules("empires", 3, FLOW, Grammar(actions_of(FLOW)))
 """The edition of 2016."""
 
 

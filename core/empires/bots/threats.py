@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.empires.battle import FORTRESS_BONUS
-from core.empires.bots.worth import View, great_city_loss, great_city_value
+from core.empires.bots.worth import LEVELS_TO_STOP, View, great_city_loss, great_city_value
 from core.empires.state import Tile, is_held_alone, land_units
 from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
@@ -57,6 +57,9 @@ def side_of(heroes: list[Tile], legions: int, fortress: int, own_turn: bool, con
 ATTACK_PERCENT = 80
 RAID_PERCENT = 15
 CONVERSION_PERCENT = 75
+STRANGER_PERCENT = 50
+"""The share of the chance that counts where legions in a conquered province are in danger from a third player."""
+
 PROVINCE_VALUE = 150
 LEGION_COST = 300
 
@@ -185,6 +188,10 @@ class Threats:
             value = view.over_time(max([view.income(index, 1 << icon) for icon in bits(province.built)], default=0))
         if province.built & view.great_icons(index):
             value += great_city_value(view, province.controller)
+        if province.controller in view.crowned and any(
+            view.dethrones(index, 1 << icon) for icon in bits(province.built)
+        ):
+            value += LEVELS_TO_STOP
         return value + value * self._riches(province.controller) // 100
 
     def _riches(self, owner: int) -> int:
@@ -214,6 +221,27 @@ class Threats:
             return 0
         chance = self.side(target.province, self.view.empire, legions, own_turn=True).conquers(target.defence)
         return (target.prize * chance - LEGION_COST * legions * (100 - chance) // 2) // 100
+
+    @cached_property
+    def best_attack(self) -> int:
+        """Return the best expected gain of an attack with the legions that are near, or 0."""
+        best = 0
+        for target in self.targets:
+            near = self.legions_near(target.province, self.view.empire)
+            best = max([best, *[self.prospect(target, number) for number in range(1, near + 1)]])
+        return best
+
+    def hold(self, index: int) -> int:
+        """Return the chance in percent that the empire's legions stay alone in a province until the phase ends."""
+        view, province = self.view, self.view.state.provinces[index]
+        mine = self.side(index, view.empire, province.legions[view.empire], own_turn=False)
+        worst = 0
+        for other in view.movers:
+            near = self.legions_near(index, other)
+            if near and not view.state.at_peace(view.empire, other):
+                chance = self.side(index, other, near, own_turn=True).conquers(mine)
+                worst = max(worst, chance if other == province.controller else chance * STRANGER_PERCENT // 100)
+        return 100 - worst
 
     @cached_property
     def recruits(self) -> list[Recruit]:

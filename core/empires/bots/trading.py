@@ -31,12 +31,31 @@ class Trader:
 
     def take_value(self, token: int) -> int:
         """Return the worth of taking a token: to this hand, and by keeping it from the others."""
-        value = self.value(changed(self.view.player.hand, token, 1))
-        return value + DENIAL * any(rival.wins_with(token) for rival in self.rivals)
+        return self.value(changed(self.view.player.hand, token, 1)) + DENIAL * self.is_wanted(token)
 
     def least_needed(self, number: int) -> list[int]:
-        """Return tokens of the hand, one after another the one whose loss hurts least."""
-        return least_needed(self.view.player.hand, number, self.value)
+        """Return tokens of the hand, one after another the one whose loss hurts least.
+
+        What an opponent wins with hurts.
+        """
+        if not self.rivals:
+            return least_needed(self.view.player.hand, number, self.value)
+        winning = [token for token, count in enumerate(self.view.player.hand) if count and self.is_wanted(token)]
+
+        def kept(hand: Hand) -> int:
+            return self.value(hand) + DENIAL * sum([hand[token] for token in winning])
+
+        return least_needed(self.view.player.hand, number, kept)
+
+    def is_wanted(self, token: int) -> bool:
+        """Return whether an opponent wins with a token."""
+        return any(rival.wins_with(token) for rival in self.rivals)
+
+    def danger(self, loser: int, open_tokens: set[int]) -> int:
+        """Return the cost of letting an opponent take next: it may win with what lies open."""
+        return DENIAL * any(
+            rival.empire == loser and any(rival.wins_with(token) for token in open_tokens) for rival in self.rivals
+        )
 
     def best_number(self, numbers: list[int]) -> int:
         """Return the best number of resources to exchange, if each brings in a better one.
@@ -76,8 +95,12 @@ def take(view: View, frame: Taking, answers: Answers) -> Action:
     trader = Trader(view)
     takes = [action for action in answers if isinstance(action, Take)]
     values = {token: trader.take_value(token) for token in dict.fromkeys(action.token for action in takes)}
+    dangers = {
+        loser: trader.danger(loser, {action.token for action in takes if action.empire != loser})
+        for loser in dict.fromkeys(action.empire for action in takes)
+    }
     first = view.below(len(takes))
-    return max(takes[first:] + takes[:first], key=lambda action: values[action.token])
+    return max(takes[first:] + takes[:first], key=lambda action: values[action.token] - dangers[action.empire])
 
 
 def give(view: View, frame: Compensation, answers: Answers) -> Action:

@@ -20,9 +20,10 @@ from core.engine.answers import Below
 from core.engine.masks import bits, mask_of
 from core.engine.state import NO_EMPIRE
 from core.mare.buildings import CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
-from core.mare.kinds import TRACKS
+from core.mare.kinds import CULTURE, TRACKS, TRADE
 from core.mare.payment import SetForm, most_payable
 from core.mare.resources import COIN, Hand, Tokens, changed, kind_of, legendary, ordinary
+from core.mare.rounds import Turns
 from core.mare.titles import Levels, all_levels
 
 SMALL_SET = 3
@@ -315,6 +316,39 @@ class View:
         """Return the mask of a province's icons for a capital or a legendary city."""
         return self.board.great[index]
 
+    def as_if_at(self, fleet: int) -> View:
+        """Return the view as it would be with the empire's triremes in the seas of a mask."""
+        view = View(self.state, self.empire, self.below)
+        view.reach = [*self.reach]
+        view.reach[self.empire] = self.board.reach(fleet)
+        return view
+
+    @cached_property
+    def movers(self) -> tuple[int, ...]:
+        """Return the opponents whose turn is still to come in this phase."""
+        waiting = [frame.waiting for frame in self.state.stack if isinstance(frame, Turns)]
+        return tuple([other for other in self.opponents if any(other in empires for empires in waiting)])
+
+    @cached_property
+    def crowned(self) -> tuple[int, ...]:
+        """Return the opponents who win by all three titles if no level changes (6.4)."""
+        return tuple([other for other in self.opponents if wins_titles(self.state.leaders, self.levels, other)])
+
+    def dethrones(self, index: int, buildings: int, taken: bool = True) -> bool:
+        """Return whether a crowned opponent wins no longer without these buildings of its province.
+
+        They are occupied if ``taken``, else pillaged.
+        """
+        owner = self.state.provinces[index].controller
+        if owner not in self.crowned:
+            return False
+        worth = self.board.worths[index][buildings]
+        levels = [list(reached) for reached in self.levels]
+        for track, number in ((TRADE, worth.trade), (CULTURE, worth.culture)):
+            levels[owner][track] -= number
+            levels[self.empire][track] += number if taken else 0
+        return not wins_titles(self.state.leaders, levels, owner)
+
     @cached_property
     def home(self) -> int:
         """Return the mask of provinces the empire controls."""
@@ -405,6 +439,7 @@ TILE_AT_MOST = 160
 # The worth of levels that win three titles, and of levels that keep another player from them.
 LEVELS_TO_WIN = WIN // 4
 LEVELS_TO_STOP = WIN // 20
+"""Also the worth of a building whose loss keeps an opponent from winning by three titles."""
 
 _most_payable = lru_cache(maxsize=1 << 14)(most_payable)
 
@@ -412,6 +447,7 @@ _most_payable = lru_cache(maxsize=1 << 14)(most_payable)
 class Rival(NamedTuple):
     """An opponent who lacks one resource for the Pyramids, which cost ``cost``."""
 
+    empire: int
     hand: Hand
     form: SetForm
     cost: int
@@ -426,7 +462,7 @@ def nearly_at_pyramids(view: View) -> list[Rival]:
     cost = view.board.pyramids_price.cost
     # The number of resources rules out most opponents cheaply.
     hands = [(other, view.state.players[other].hand) for other in view.opponents]
-    rivals = [Rival(hand, view.form_of(other), cost) for other, hand in hands if sum(hand) >= cost - 1]
+    rivals = [Rival(other, hand, view.form_of(other), cost) for other, hand in hands if sum(hand) >= cost - 1]
     return [rival for rival in rivals if _most_payable(rival.hand, rival.form) == cost - 1]
 
 
@@ -476,6 +512,15 @@ def level_values(view: View, sets: int) -> list[int]:
             if 0 < lag <= sets:
                 values[track] += LEVELS_TO_STOP // lag
     return values
+
+
+def wins_titles(leaders: Sequence[int], levels: Sequence[Sequence[int]], empire: int) -> bool:
+    """Return whether an empire with these levels of all empires gets all three titles, by its own lead or decision."""
+    return all(
+        levels[empire][track] == highest and (leaders[track] == empire or reached.count(highest) == 1)
+        for track, reached in enumerate(zip(*levels, strict=True))
+        for highest in [max(reached)]
+    )
 
 
 def _lag(view: View, track: int, other: int) -> int:
