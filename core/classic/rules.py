@@ -79,10 +79,10 @@ FLOW = flow_of(
 SIDES = ("civilization", "civilizations")
 """The words of both rulebooks for what a seat plays: one, several."""
 
-ORIGINAL_RULES = Rules(ORIGINAL.id, 2, FLOW, Grammar(actions_of(FLOW)), *SIDES)
+ORIGINAL_RULES = Rules(ORIGINAL.id, 3, FLOW, Grammar(actions_of(FLOW)), *SIDES)
 """The original edition."""
 
-REVISED_RULES = Rules(REVISED.id, 3, FLOW, Grammar(actions_of(FLOW)), *SIDES)
+REVISED_RULES = Rules(REVISED.id, 4, FLOW, Grammar(actions_of(FLOW)), *SIDES)
 """The revised edition, *Civilization*."""
 
 RULES = {rules.id: rules for rules in (ORIGINAL_RULES, REVISED_RULES)}

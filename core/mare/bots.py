@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from core.engine.action import Action
@@ -17,15 +18,25 @@ from core.mare.resources import Hand, changed, minus
 IDEAS = 16
 """How many answers the novice tries. It overlooks the others, even better ones."""
 
+MOST_OPENINGS = 6
+"""How many of them, at most, are marches to places without defenders."""
+
+ONE_STEP = 2_000
+"""The worth of winning soon if nothing changes."""
+
 
 class GlanceAhead:
     """A player who looks one answer ahead and no further."""
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
-        """Return the best of a few random answers, judged by the position right after each."""
+        """Return the best of a few answers, judged by the position right after each.
+
+        Marches to open places come first, the others are random.
+        """
         empire = game.state.seats.index(seat)
         ideas: list[Action] = [Done()] if Done() in answers else []
-        ideas += [answers.draw(below) for _ in range(IDEAS)]
+        ideas += islice((action for action in self.openings(game.state, empire) if action in answers), MOST_OPENINGS)
+        ideas += [answers.draw(below) for _ in range(IDEAS - len(ideas))]
         return max(dict.fromkeys(ideas), key=lambda action: self._outlook(game, empire, action))
 
     def _outlook(self, game: Game[Any], empire: int, action: Action) -> int:
@@ -35,17 +46,24 @@ class GlanceAhead:
         after = game.copy()
         if isinstance(after.node, Decision):
             after.apply(action)
-        values = [self.value(after.state, other) for other in range(len(after.state.players))]
+        values = self.values(after.state)
         mine = values.pop(empire)
         return mine - max(values) // 2
 
     @abstractmethod
-    def value(self, state: Any, empire: int) -> int:
-        """Return what an empire has: its hand and mat, its part of the map, its titles, and its battles to come."""
+    def values(self, state: Any) -> list[int]:
+        """Return by empire what it has: its hand and mat, its part of the map, its titles, and its battles to come.
+
+        An empire that is about to win has ONE_STEP more.
+        """
 
     @abstractmethod
     def hand_value(self, hand: Hand) -> int:
         """Return what a hand promises."""
+
+    @abstractmethod
+    def openings(self, state: Any, empire: int) -> Iterator[Action]:
+        """Yield marches of one legion to provinces of others without land units, if the empire is asked for marches."""
 
 
 def least_needed(hand: Hand, number: int, value: Callable[[Hand], int]) -> list[int]:

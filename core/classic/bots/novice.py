@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from core.classic.actions import March
 from core.classic.bots.threats import enemies_in, side_in, together
-from core.classic.state import State, is_held_alone
+from core.classic.bots.worth import View
+from core.classic.deeds import WarTurn
+from core.classic.state import State, is_held_alone, land_units
+from core.engine.action import Action
 from core.engine.state import NO_EMPIRE
-from core.mare.bots import GlanceAhead
-from core.mare.kinds import CULTURE
+from core.mare.bots import ONE_STEP, GlanceAhead
+from core.mare.kinds import CULTURE, MILITARY
 from core.mare.resources import COIN, Hand
 from core.mare.state import MARKER
 
@@ -21,27 +27,51 @@ KIND_STEP = 4
 BUILDING = 1 + CULTURE
 """The number of the building phase."""
 
+WAR = 1 + MILITARY
+"""The number of the military phase."""
+
 
 class Novice(GlanceAhead):
     """A player who looks one answer ahead and no further."""
 
-    def value(self, state: State, empire: int) -> int:
-        """Return what an empire has: its hand and tiles, its part of the map, its titles, and its prospects abroad."""
+    def values(self, state: State) -> list[int]:
+        """Return by empire what it has: its hand and tiles, its part of the map, its titles, its prospects abroad."""
         if state.result is not None:
-            return WIN * (empire in state.result.winners)
-        player = state.players[empire]
-        value = self.hand_value(player.hand) if state.phase != BUILDING else _kept_value(state, player.hand)
-        value += TILE_VALUE * len(player.tiles) * len(player.tiles)
-        value += TITLE_VALUE * state.leaders.count(empire)
-        for owner, worth in state.worths():
-            if owner == empire:
-                value += INCOME_VALUE * sum([number for _, number in worth.income])
-                value += LEVEL_VALUE * (worth.trade + worth.culture)
+            return [WIN * (empire in state.result.winners) for empire in range(len(state.players))]
         game_map = state.board.map
-        units = game_map.legions + game_map.triremes + game_map.fortresses
-        value += LEVEL_VALUE * (units - player.legions - player.triremes - player.fortresses)
-        value += LEVEL_VALUE * (game_map.markers - player.markers)
-        return value + sum([_post_value(state, index, empire) for index in range(len(state.provinces))])
+        view = View(state, 0, lambda bound: 0)
+        values = []
+        for empire, player in enumerate(state.players):
+            value = self.hand_value(player.hand) if state.phase != BUILDING else _kept_value(state, player.hand)
+            value += TILE_VALUE * len(player.tiles) * len(player.tiles)
+            value += TITLE_VALUE * state.leaders.count(empire)
+            units = game_map.legions + game_map.triremes + game_map.fortresses
+            value += LEVEL_VALUE * (units - player.legions - player.triremes - player.fortresses)
+            value += LEVEL_VALUE * (game_map.markers - player.markers)
+            has_income = state.phase != WAR
+            is_near = view.pays_to_win(empire, player.hand) if has_income else view.is_one_step_away(empire)
+            values.append(value + ONE_STEP * is_near)
+        for owner, worth in state.worths():
+            if owner < len(values):
+                values[owner] += INCOME_VALUE * sum([number for _, number in worth.income])
+                values[owner] += LEVEL_VALUE * (worth.trade + worth.culture)
+        for index, province in enumerate(state.provinces):
+            for empire in range(len(values)):
+                if province.legions[empire] and province.controller not in (NO_EMPIRE, empire):
+                    values[empire] += _post_value(view, index, empire)
+        return values
+
+    def openings(self, state: State, empire: int) -> Iterator[Action]:
+        """Yield marches of one legion to provinces of others without land units, the one with most buildings first."""
+        if not isinstance(state.stack[-1], WarTurn):
+            return
+        reach = state.neighbours_of(empire)
+        provinces = sorted(enumerate(state.provinces), key=lambda pair: -pair[1].built.bit_count())
+        for target, province in provinces:
+            if province.controller not in (NO_EMPIRE, empire) and not land_units(province, province.controller):
+                for source, other in enumerate(state.provinces):
+                    if other.legions[empire] and reach[source] >> target & 1:
+                        yield March(source, target, 1)
 
     def hand_value(self, hand: Hand) -> int:
         """Return the value of cards. One of each kind, or all coins, is best, because such cards make sets (4.2a)."""
@@ -54,13 +84,12 @@ def _kept_value(state: State, hand: Hand) -> int:
     return CARD_VALUE * min(hand[COIN], state.board.map.coins_kept)
 
 
-def _post_value(state: State, index: int, empire: int) -> int:
+def _post_value(view: View, index: int, empire: int) -> int:
     """Return what the empire's legions promise in a province of another side, by their chance to be alone there."""
-    province = state.provinces[index]
-    if not province.legions[empire] or province.controller in (NO_EMPIRE, empire):
-        return 0
+    state, province = view.state, view.state.provinces[index]
     worth = state.board.worths[index][province.built]
     prize = INCOME_VALUE * (1 + sum([number for _, number in worth.income]))
+    prize += ONE_STEP // 4 * view.stops(index, province.built)
     if is_held_alone(province, empire):
         return prize * 3 // 2 if province.posts & MARKER else prize
     mine, enemy = side_in(state, empire, province), together(enemies_in(state, empire, province))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -82,6 +83,10 @@ SURE = 72
 """In percent: the chance that is enough for an attack."""
 
 
+OPEN_DANGER = 80
+"""In percent: the chance to lose a province without units to legions that can come."""
+
+
 class Target(NamedTuple):
     """A province of another side: the worth of standing there alone, and the legions that this takes."""
 
@@ -93,10 +98,11 @@ class Target(NamedTuple):
 class Threats:
     """The provinces that an empire can attack, and its own that others can attack."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, reach: Sequence[int] = ()) -> None:
+        """Look round; ``reach`` has by province where the empire's legions could go if its triremes stood elsewhere."""
         self.view = view
         self.state = view.state
-        self.reach = view.state.neighbours_of(view.empire)
+        self.reach = reach or view.state.neighbours_of(view.empire)
 
     def legions_needed(self, where: int) -> int:
         """Return how many legions are likely to stand alone in a province after one battle; 0 for too many."""
@@ -138,9 +144,12 @@ class Threats:
             found = [max(known, more) for known, more in zip(found, self.coming(other), strict=True)]
         return found
 
-    def coming(self, empire: int) -> list[int]:
-        """Return by province the legions that an empire can march there at once, or has there."""
-        reach = self.state.neighbours_of(empire)
+    def coming(self, empire: int, reach: Sequence[int] = ()) -> list[int]:
+        """Return by province the legions that an empire can march there at once, or has there.
+
+        ``reach`` has by province where they could go if its triremes stood elsewhere.
+        """
+        reach = reach or self.state.neighbours_of(empire)
         found = [0] * len(self.state.provinces)
         for source, province in enumerate(self.state.provinces):
             free = province.legions[empire]
@@ -171,9 +180,12 @@ class Threats:
 
     def exposure(self, where: int, units: int) -> int:
         """Return the chance in percent to lose an own province held by this number of units."""
-        threat = self.most_coming[where]
+        return self.danger(where, units, self.most_coming[where])
+
+    def danger(self, where: int, units: int, threat: int) -> int:
+        """Return the same chance if so many legions can come at once."""
         if threat > units:
-            return 70 if not units else 100 * (threat - units) // (2 * threat)
+            return OPEN_DANGER if not units else 100 * (threat - units) // (2 * threat)
         if units > 1:
             return 0
         return (25, 6)[units] if self.latent >> where & 1 else (8, 2)[units]

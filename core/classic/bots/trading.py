@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from core.classic.actions import Divert, Obtain, Pass
 from core.classic.bots.building import wishes_of
@@ -31,9 +32,33 @@ class Trader:
         """Return the worth of a hand."""
         return self.wishes.value(hand)
 
+    @cached_property
+    def wanted(self) -> dict[int, tuple[int, ...]]:
+        """Return by card the rivals who can't pay to win yet, and could with one more of it; only wanted cards."""
+        found: dict[int, tuple[int, ...]] = {}
+        for other in self.view.rivals:
+            theirs = self.view.state.players[other].hand
+            if not self.view.pays_to_win(other, theirs):
+                for card in range(len(theirs)):
+                    if self.view.pays_to_win(other, changed(theirs, card, 1)):
+                        found[card] = (*found.get(card, ()), other)
+        return found
+
+    def take_value(self, card: int) -> int:
+        """Return the worth of taking a card: to this hand, and by keeping it from the others."""
+        return self.value(changed(self.hand, card, 1)) + DENIAL * (card in self.wanted)
+
     def least_needed(self, number: int) -> list[int]:
-        """Return cards of the hand, one after another the one whose loss hurts least."""
-        return least_needed(self.hand, number, self.value)
+        """Return cards of the hand, one after another the one whose loss hurts least.
+
+        A card that a rival wins with hurts.
+        """
+        winning = [card for card in self.wanted if self.hand[card]]
+
+        def kept(hand: Hand) -> int:
+            return self.value(hand) + DENIAL * sum([hand[card] for card in winning])
+
+        return least_needed(self.hand, number, kept if winning else self.value)
 
     def best_number(self, numbers: Sequence[int]) -> int:
         """Return the number of cards to exchange with the most promising hand after it."""
@@ -46,7 +71,7 @@ class Trader:
         value = 0
         for other in view.rivals:
             theirs = view.state.players[other].hand
-            if is_winning(view, other, theirs) and number * 4 < sum(theirs) * 3:
+            if view.pays_to_win(other, theirs) and number * 4 < sum(theirs) * 3:
                 value -= DENIAL
         hands = [view.state.players[other].hand for other in view.rivals]
         offers = [surplus(theirs, number) for theirs in hands if sum(theirs) >= number]
@@ -75,14 +100,6 @@ def surplus(hand: Hand, number: int) -> list[int]:
     return cards
 
 
-def is_winning(view: View, empire: int, hand: Hand) -> bool:
-    """Return whether a hand pays for the tile that wins. The check is quick and not exact."""
-    game_map = view.board.map
-    most = max(hand[COIN], len(hand) - 1 - hand[1:].count(0))
-    lacking = game_map.tiles_to_win - len(view.state.players[empire].tiles)
-    return most >= game_map.pyramids_cost or (lacking == 1 and most >= game_map.tile_cost)
-
-
 def announce(view: View, frame: Announcing, answers: Answers) -> Action:
     """Return the most promising number."""
     trader = Trader(view)
@@ -98,13 +115,21 @@ def offer(view: View, frame: Offers, answers: Answers) -> Action:
 
 
 def take(view: View, frame: object, answers: Answers) -> Action:
-    """Return the take that helps the hand most, from the player who is nearest to winning."""
+    """Return the take that is worth most, from the player who is nearest to winning.
+
+    That player takes next. So this is not a player who would win with a card that lies open.
+    """
     trader = Trader(view)
     takes = [action for action in answers if isinstance(action, Take)]
     cards = dict.fromkeys([action.token for action in takes])
-    card = max(cards, key=lambda card: trader.value(changed(trader.hand, card, 1)))
-    owners = [action.empire for action in takes if action.token == card]
-    return Take(card, owners[0] if len(owners) == 1 else min(owners, key=view.rivals.index))
+    values = {card: trader.take_value(card) for card in cards}
+
+    def worth(action: Take) -> tuple[int, int]:
+        owner = action.empire
+        wins = any(owner in trader.wanted.get(other.token, ()) for other in takes if other.empire != owner)
+        return values[action.token] - DENIAL * wins, -view.rivals.index(owner) if owner in view.rivals else 0
+
+    return max(takes, key=worth)
 
 
 def give(view: View, frame: Compensation, answers: Answers) -> Action:

@@ -5,7 +5,7 @@ Every order uses something up (a move, an attack, a decision), so a turn comes t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from core.classic.actions import (
@@ -34,11 +34,24 @@ from core.engine.answers import Answers
 from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done, Occupy, Pillage
+from core.mare.dice import hit_chance
 from core.mare.kinds import FREE
 from core.mare.state import MARKER
 
 BETTER = 8
 """In percentage points: how much reinforcements must improve the chance in a battle."""
+
+SAIL_COST = 60
+"""By how much a move at sea must improve the best attack: the trireme leaves a link."""
+
+SHIP_VALUE = 3 * CARD
+"""The worth of a trireme that may be lost."""
+
+STOP = 2_000
+"""The worth of keeping a rival from winning with its next income."""
+
+DRIVEN_OUT_SHARE = 25
+"""In percent: the worth of a conquest from which the legions are likely to be driven out."""
 
 PILLAGE_SHARE = 12
 """In percent: the worth of a building that a rival loses."""
@@ -121,8 +134,52 @@ class Turn:
                 value += prize(self.view, other, 1) // 4
         return value
 
+    def sail(self) -> Action | None:
+        """Return the move of one trireme that leads legions to a better attack, or none (5.2a)."""
+        fleet, board = self.state.fleet(self.empire), self.view.board
+        if not self.spare:
+            return None
+        best, chosen = -1, None
+        for source in bits(fleet):
+            if not sum(without(ships_in(self.state, self.empire, source), MOVED)):
+                continue
+            left = fleet if self.state.seas[source][self.empire] > 1 else fleet & ~(1 << source)
+            for target in bits(board.sea_links[source] & ~fleet):
+                action = Sail(source, target, 1)
+                reach = board.reach(left | 1 << target)
+                if not self._opens(reach) or action not in self.answers:
+                    continue
+                if best < 0:
+                    best = self._best_attack(self.threats) + SAIL_COST
+                value = self._best_attack(Threats(self.view, reach))
+                if value > best:
+                    best, chosen = value, action
+        return chosen
+
+    def _opens(self, reach: Sequence[int]) -> bool:
+        """Return whether another reach lets legions go to more provinces of rivals."""
+        opened = 0
+        for source in self.spare:
+            opened |= reach[source] & ~self.threats.reach[source]
+        return any(self.state.provinces[where].controller in self.view.rivals for where in bits(opened))
+
+    def _best_attack(self, threats: Threats) -> int:
+        """Return the best expected gain of an attack with the spare legions that are near, or 0."""
+        best = 0
+        for target in threats.targets:
+            near = sum([number for source, number in self.spare.items() if threats.reach[source] >> target.where & 1])
+            if near:
+                coming = min(target.legions, near)
+                best = max(best, threats.prospect(target, coming) + self._stopping(target.where, coming))
+        return best
+
+    def _stopping(self, where: int, legions: int) -> int:
+        """Return what it is worth that so many legions can keep a rival from winning, by standing in its province."""
+        built = self.state.provinces[where].built
+        return STOP * any(icons.bit_count() <= legions and self.view.stops(where, icons) for icons in parts_of(built))
+
     def attack_at_sea(self) -> Action | None:
-        """Return an attack by many more own ships than another player has in a sea (5.2c)."""
+        """Return an attack by many more own ships than another player has in a sea, or for the own coast (5.2c)."""
         for sea, ships in enumerate(self.state.seas):
             if not ships[self.empire] or sum(ships) == ships[self.empire]:
                 continue
@@ -131,7 +188,24 @@ class Turn:
             weakest = min(others, key=lambda other: others[other])
             if mine >= others[weakest] + 2 and Attack(weakest, sea) in self.answers:
                 return Attack(weakest, sea)
+            for other, number in others.items():
+                if other in self.view.movers and Attack(other, sea) in self.answers:
+                    gain = self._relief(other, sea) * hit_chance(mine, 0, number)
+                    if gain > SHIP_VALUE * hit_chance(number, 0, 1):
+                        return Attack(other, sea)
         return None
+
+    def _relief(self, other: int, sea: int) -> int:
+        """Return how much less is at stake in the own provinces if a rival has no ships left in a sea."""
+        now = self.threats.coming(other)
+        then = self.threats.coming(other, self.view.board.reach(self.state.fleet(other) & ~(1 << sea)))
+        relief = 0
+        for where in bits(self.state.controlled(self.empire)):
+            if then[where] < now[where]:
+                units = land_units(self.state.provinces[where], self.empire)
+                saved = self.threats.danger(where, units, now[where]) - self.threats.danger(where, units, then[where])
+                relief += self.threats.stake(where) * saved // 100
+        return relief
 
     # ------------------------------------------------------------------ battles
 
@@ -210,32 +284,52 @@ class Turn:
 
     def _conquest(self, where: int) -> Action | None:
         view, province = self.view, self.state.provinces[where]
+        legions, share = province.legions[self.empire], self._lasting_share(where)
         found: list[tuple[int, int, Action]] = []
         if not view.board.capital_mask >> where & 1 and view.player.markers:
-            found.append((province_value(view, where) - 3 * CARD, MARKER, Assimilate(where)))
-        icons, value = best_occupation(view, where, province.legions[self.empire])
+            found.append(((province_value(view, where) - 3 * CARD) * share // 100, MARKER, Assimilate(where)))
+        icons, value = best_occupation(view, where, legions)
         if icons:
-            found.append((value * OCCUPIED_SHARE // 100, icons, Occupy(where, icons)))
+            found.append((value * OCCUPIED_SHARE * share // 10_000, icons, Occupy(where, icons)))
+        found += [
+            (STOP * share // 100, icons, Occupy(where, icons))
+            for icons in parts_of(province.built)
+            if icons.bit_count() <= legions and view.stops(where, icons)
+        ]
         found += self._pillages(where)
         value, posts, action = max(found, key=lambda choice: choice[0], default=(0, 0, None))
         return action if value > 0 and posts != province.posts else None
 
+    def _lasting_share(self, where: int) -> int:
+        """Return in percent what a conquest is worth, since legions of rivals who move later may end it."""
+        legions = self.state.provinces[where].legions[self.empire]
+        driven_out = any(self.threats.coming(other)[where] > legions for other in self.view.movers)
+        return DRIVEN_OUT_SHARE if driven_out else 100
+
     def _pillages(self, where: int) -> list[tuple[int, int, Action]]:
-        """Return the possible pillages, each with its value."""
-        province = self.state.provinces[where]
+        """Return the possible pillages, each with its value: by the income that the owner loses."""
+        view, province = self.view, self.state.provinces[where]
         if province.pillaged:
             return []
-        value = PILLAGE_SHARE * self.view.card_income // 100
-        if province.controller == self.view.rivals[0]:
-            value *= 2
-        if any(tile.pays_for for tile in self.state.acting(self.empire)):
-            value += CARD
-        return [(value, -1, Pillage(where, icon)) for icon in bits(province.built)]
+        share = PILLAGE_SHARE * (2 if province.controller == view.rivals[0] else 1)
+        pays = CARD * any(tile.pays_for for tile in self.state.acting(self.empire))
+        found: list[tuple[int, int, Action]] = []
+        for icon in bits(province.built):
+            lost = sum([number for _, number in view.lost_income(where, 1 << icon)])
+            value = max(1, lost) * share * view.card_income // 100 + pays + STOP * view.stops(where, 1 << icon)
+            found.append((value, -1, Pillage(where, icon)))
+        return found
 
     # ------------------------------------------------------------------ marches
 
-    def attack(self) -> Action | None:
-        """Return a march on the province with the most value per legion."""
+    def march(self) -> Action | None:
+        """Return the best march on a province of another side, or home if that saves more."""
+        gain, attack = self._attack()
+        saved, defence = self._defence()
+        return defence if saved > gain else attack
+
+    def _attack(self) -> tuple[int, Action | None]:
+        """Return the march on the province with the most value per legion, and this value."""
         best, chosen = 0, None
         for target in self.threats.targets:
             province = self.state.provinces[target.where]
@@ -245,16 +339,17 @@ class Turn:
             coming = min(target.legions, sum([self.spare[source] for source in sources]))
             if not coming:
                 continue
-            value = self.threats.prospect(target, coming) // coming
+            prospect = self.threats.prospect(target, coming)
+            value = (prospect + (self._stopping(target.where, coming) if prospect else 0)) // coming
             if value > best:
                 source = max(sources, key=lambda source: self.spare[source])
                 action = March(source, target.where, min(coming, self.spare[source]))
                 if action in self.answers:
                     best, chosen = value, action
-        return chosen
+        return best, chosen
 
-    def defend(self) -> Action | None:
-        """Return a march to an own province in more danger than the one left."""
+    def _defence(self) -> tuple[int, Action | None]:
+        """Return the march to the own province in more danger than the one left, and what it saves."""
         best, chosen = CARD, None
         for source in self.spare:
             left = -self.threats.defence(source, -1) if self._is_haven(source) else 0
@@ -263,7 +358,15 @@ class Turn:
                     value = self.threats.defence(where) - left
                     if value > best:
                         best, chosen = value, March(source, where, 1)
-        return chosen
+        return (best, chosen) if chosen is not None else (0, None)
+
+
+def parts_of(icons: int) -> Iterator[int]:
+    """Yield every selection of some icons of a mask, as a mask."""
+    part = icons
+    while part:
+        yield part
+        part = (part - 1) & icons
 
 
 def weakest(enemies: dict[int, Side]) -> int:
@@ -276,8 +379,8 @@ ORDERS: tuple[Callable[[Turn], Action | None], ...] = (
     Turn.attack_at_sea,
     Turn.settle_battles,
     Turn.conquer,
-    Turn.attack,
-    Turn.defend,
+    Turn.sail,
+    Turn.march,
 )
 """The sorts of orders to consider, in this order."""
 
@@ -322,14 +425,19 @@ def choose_route(view: View, frame: object, answers: Answers) -> Action:
 
 
 def blockade(view: View, frame: Blockades, answers: Answers) -> Action:
-    """Return a battle against legions that come for an own province, in a sea with enough own ships."""
+    """Return a battle against legions that come for an own province, in a sea with enough own ships.
+
+    If nothing stands in the province, any number of own ships is enough.
+    """
     shipping: Shipping = view.state.stack[-2]  # type: ignore[assignment]
-    if view.state.provinces[shipping.target].controller != view.empire:
+    province = view.state.provinces[shipping.target]
+    if province.controller != view.empire:
         return Pass()
+    is_open = not land_units(province, view.empire)
 
     def lead(sea: int) -> int:
         ships = view.state.seas[sea]
         return ships[view.empire] - ships[shipping.empire]
 
-    seas = [sea for sea in shipping.seas if Blockade((sea,)) in answers and lead(sea) >= 0]
+    seas = [sea for sea in shipping.seas if Blockade((sea,)) in answers and (is_open or lead(sea) >= 0)]
     return Blockade((max(seas, key=lead),)) if seas else Pass()

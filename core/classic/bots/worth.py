@@ -14,6 +14,7 @@ from core.engine.state import NO_EMPIRE
 from core.mare.buildings import CARAVAN, CITY, MARKET, TEMPLE
 from core.mare.kinds import FREE
 from core.mare.resources import COIN, Hand, Tokens
+from core.mare.rounds import Turns
 from core.mare.titles import Levels, all_levels
 
 CARD = 40
@@ -226,6 +227,40 @@ class View:
             share = 100 if token == COIN else (120, 90, 75)[min(held, 2)]
             value += self.card_income * share // 100
         return value
+
+    def pays_to_win(self, empire: int, cards: Sequence[int]) -> bool:
+        """Return whether cards pay for the tile with which an empire wins. The check is quick and not exact."""
+        game_map = self.board.map
+        most = max(cards[COIN], len(cards) - 1 - cards[1:].count(0))
+        lacking = game_map.tiles_to_win - len(self.state.players[empire].tiles)
+        return most >= game_map.pyramids_cost or (lacking == 1 and most >= game_map.tile_cost)
+
+    def is_one_step_away(self, empire: int, lost: Iterable[tuple[int, int]] = ()) -> bool:
+        """Return whether an empire can pay to win after its next income, without cards that it loses (with numbers)."""
+        cards = [held + more for held, more in zip(self.state.players[empire].hand, self.incomes[empire], strict=True)]
+        for card, number in lost:
+            cards[card] -= number
+        return self.pays_to_win(empire, cards)
+
+    def stops(self, where: int, icons: int) -> bool:
+        """Return whether the owner of a province is one step from winning, and not without these of its buildings."""
+        province = self.state.provinces[where]
+        owner = province.controller
+        if owner in (NO_EMPIRE, self.board.neutral) or not self.is_one_step_away(owner):
+            return False
+        return not self.is_one_step_away(owner, self.lost_income(where, icons))
+
+    def lost_income(self, where: int, icons: int) -> list[tuple[int, int]]:
+        """Return the cards that a province brings no longer without some of its buildings, with their numbers."""
+        built, worths = self.state.provinces[where].built, self.board.worths[where]
+        left = dict(worths[built & ~icons].income)
+        return [(card, number - left.get(card, 0)) for card, number in worths[built].income]
+
+    @cached_property
+    def movers(self) -> tuple[int, ...]:
+        """Return the rivals whose turn is still to come in this phase."""
+        waiting = [frame.waiting for frame in self.state.stack if isinstance(frame, Turns)]
+        return tuple([other for other in self.rivals if any(other in empires for empires in waiting)])
 
     @cached_property
     def levels(self) -> list[Levels]:

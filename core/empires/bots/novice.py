@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from core.empires.actions import March
 from core.empires.bots.threats import side_of
+from core.empires.bots.worth import wins_titles
+from core.empires.movement import Marching
 from core.empires.state import State, land_units
-from core.empires.victory import all_great_cities
+from core.empires.victory import CITIES_TO_WIN, all_great_cities
+from core.engine.action import Action
 from core.engine.state import NO_EMPIRE
-from core.mare.bots import GlanceAhead
+from core.mare.bots import ONE_STEP, GlanceAhead
 from core.mare.resources import Hand, legendary, ordinary
+from core.mare.titles import all_levels
 
 WIN = 100_000
 INCOME_VALUE = 60
@@ -22,22 +29,38 @@ KIND_STEP = 4
 class Novice(GlanceAhead):
     """A player who looks one answer ahead and no further."""
 
-    def value(self, state: State, empire: int) -> int:
-        """Return what an empire has: its hand and mat, its part of the map, its titles, and its battles to come."""
+    def values(self, state: State) -> list[int]:
+        """Return by empire what it has: its hand and mat, its part of the map, its titles, and its battles to come."""
         if state.result is not None:
-            return WIN * (empire in state.result.winners)
-        player = state.players[empire]
-        cities = all_great_cities(state)[empire]
-        value = self.hand_value(player.hand) + TILE_VALUE * len(player.tiles) * len(player.tiles)
-        value += CITY_STEP * cities * cities + TITLE_VALUE * state.leaders.count(empire)
+            return [WIN * (empire in state.result.winners) for empire in range(len(state.players))]
+        levels = all_levels(state)
+        values = []
+        for empire, (player, cities) in enumerate(zip(state.players, all_great_cities(state), strict=True)):
+            value = self.hand_value(player.hand) + TILE_VALUE * len(player.tiles) * len(player.tiles)
+            value += CITY_STEP * cities * cities + TITLE_VALUE * state.leaders.count(empire)
+            value += LEVEL_VALUE * sum(levels[empire])
+            is_about_to_win = cities >= CITIES_TO_WIN or wins_titles(state.leaders, levels, empire)
+            values.append(value + ONE_STEP * is_about_to_win)
         for owner, worth in state.worths():
-            if owner == empire:
-                value += INCOME_VALUE * (sum([number for _, number in worth.income]) + len(worth.legendary))
-                value += LEVEL_VALUE * (worth.trade + worth.culture)
-        game_map = state.board.map
-        units = game_map.legions + game_map.triremes + game_map.fortresses
-        value += LEVEL_VALUE * (units - player.legions - player.triremes - player.fortresses)
-        return value + sum([_post_value(state, index, empire) for index in range(len(state.provinces))])
+            values[owner] += INCOME_VALUE * (sum([number for _, number in worth.income]) + len(worth.legendary))
+        for index, province in enumerate(state.provinces):
+            for empire, legions in enumerate(province.legions):
+                if legions and province.controller not in (NO_EMPIRE, empire):
+                    values[empire] += _post_value(state, index, empire)
+        return values
+
+    def openings(self, state: State, empire: int) -> Iterator[Action]:
+        """Yield marches of one legion to provinces of others without land units, first to capitals."""
+        if not isinstance(state.stack[-1], Marching):
+            return
+        reach, board = state.board.reach(state.fleet(empire)), state.board
+        provinces = list(enumerate(state.provinces))
+        provinces.sort(key=lambda pair: not pair[1].built & board.great[pair[0]])
+        for target, province in provinces:
+            if province.controller not in (NO_EMPIRE, empire) and not land_units(province, province.controller):
+                for source, other in enumerate(state.provinces):
+                    if other.legions[empire] and reach[source] >> target & 1:
+                        yield March(source, target, 1)
 
     def hand_value(self, hand: Hand) -> int:
         """Return the value of a hand. One of each kind, or all coins, is best, because such cards make sets (3.0a)."""
@@ -49,8 +72,6 @@ def _post_value(state: State, index: int, empire: int) -> int:
     """Return what the empire's legions promise in an opponent's province, by their chance to be alone there."""
     province = state.provinces[index]
     legions = province.legions[empire]
-    if not legions or province.controller in (NO_EMPIRE, empire):
-        return 0
     income = sum([number for _, number in state.board.worths[index][province.built].income])
     prize = INCOME_VALUE * (income + 1) + CITY_STEP * (province.built & state.board.great[index]).bit_count()
     mine = side_of(state.acting(empire), legions, int(province.fortress == empire), own_turn=True, controls=False)

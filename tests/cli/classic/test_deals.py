@@ -160,7 +160,8 @@ async def test_every_bot_keeps_its_word(variant: Any, strength: str) -> None:
 
 
 async def test_a_steady_bot_would_attack_without_its_word() -> None:
-    game = at_war()
+    """Macedonia is held, or the legions would march home."""
+    game = borders().units("macedonia", rome=3).at_war_turn("rome", "greece").table().game
     mind = built_in(Chosen())
     await mind.begin(game, ROME, never)
     attack = await mind.answer()
