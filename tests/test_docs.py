@@ -134,6 +134,21 @@ def test_a_message_that_the_program_does_not_have_is_found() -> None:
     assert not is_told("game … is under; …")
 
 
+def modules_named(text: str) -> set[str]:
+    """The modules in a page's tables that begin ``module of `FOLDER/```, as ends of paths."""
+    found: set[str] = set()
+    for folder, rows in re.findall(r"^\| module of `([\w/]+/)` .*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE):
+        for row in rows.splitlines():
+            found |= {f"{folder}{name}.py" for name in re.findall(r"`(\w+)`", row.split("|")[1])}
+    return found
+
+
+def test_the_modules_that_the_architecture_tells_of_are_there() -> None:
+    named = modules_named((DOCS / "architecture.md").read_text("utf-8"))
+    assert {"play/lobby.py", "bots/planner.py", "ui/map/raster.py"} <= named
+    assert [end for end in sorted(named) if not [*ROOT.glob(f"c*/**/{end}")]] == []
+
+
 def test_every_command_is_on_the_page_of_commands() -> None:
     page = (DOCS / "commands.md").read_text("utf-8")
     assert [name for name, listed in COMMANDS.items() if listed.summary and f"`mare {name}" not in page] == []
