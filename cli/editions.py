@@ -13,6 +13,7 @@ _places = {
     "empires": "cli.empires.view:EMPIRES_VIEW",
     "original": "cli.classic.view:ORIGINAL_VIEW",
     "revised": "cli.classic.view:REVISED_VIEW",
+    "sword": "cli.sword.view:SWORD_VIEW",
 }
 
 

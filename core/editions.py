@@ -11,6 +11,7 @@ _places = {
     "empires": "core.empires.edition:EMPIRES_EDITION",
     "original": "core.classic.edition:ORIGINAL_EDITION",
     "revised": "core.classic.edition:REVISED_EDITION",
+    "sword": "core.sword.edition:SWORD_EDITION",
 }
 
 

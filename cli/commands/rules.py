@@ -52,7 +52,7 @@ def run(args: Namespace) -> int:
     if not found:
         raise Failure(
             tr(
-                "the rules say nothing about {topic!r}; try a number such as 3.1, a phase or a single word.",
+                "the rules say nothing about {topic!r}; try a number such as 4.2, a phase or a single word.",
                 topic=topic,
             ),
             status=2,

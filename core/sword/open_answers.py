@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from core.engine.action import Action
-from core.engine.answers import FieldByField
+from core.engine.answers import Below, FieldByField
 from core.engine.errors import RuleError
+from core.sword.actions import Finish
 from core.sword.state import State
 
 A = TypeVar("A", bound=Action)
@@ -57,7 +58,10 @@ def deeds_of(*deeds: Deed[Any]) -> Deeds:
 
 
 class OpenAnswers(FieldByField):
-    """The legal answers of a side with these deeds. ``refused`` says why another type of action is none of them."""
+    """The legal answers of a side with these deeds, of which `Finish` is one.
+
+    ``refused`` says why another type of action is none of them.
+    """
 
     def __init__(self, state: State, side: int, deeds: Deeds, refused: Callable[[Action], RuleError]) -> None:
         self.board = state.board
@@ -71,6 +75,10 @@ class OpenAnswers(FieldByField):
         if deed is None:
             raise self.refused(action)
         deed.check(self.state, self.side, action)
+
+    def draw(self, below: Below) -> Action:
+        """Return a random legal answer. Half of them end what the player does, so that play at random ends."""
+        return Finish() if below(2) else super().draw(below)
 
     def actions(self) -> Iterable[type[Action]]:
         for action, deed in self.deeds.items():

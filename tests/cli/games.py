@@ -55,15 +55,16 @@ def play(table: tuple[Session, ...], kept: list[list[bytes]] | None = None, most
     mail: deque[tuple[int, int, bytes]] = deque()
 
     def handle(player: int, outputs: list[Output]) -> None:
-        for output in outputs:
-            match output:
+        waiting = outputs[::-1]
+        while waiting:
+            match waiting.pop():
                 case Keep(data=data):
                     if kept is not None:
                         kept[player].append(data)
                 case Send(links, data):
                     mail.extend((player, other, data) for other in links)
                 case Asked(seat=seat):
-                    handle(player, table[player].answer(seat, answer(table[player].log, seat, below)))
+                    waiting += table[player].answer(seat, answer(table[player].log, seat, below))[::-1]
 
     for player, session in enumerate(table):
         for other in range(len(table)):

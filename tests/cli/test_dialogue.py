@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -20,6 +21,7 @@ from cli.ui.text.cells import WIDTH
 from cli.ui.text.console import Left, Link
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.help import HELP
+from cli.ui.view import Examples
 from core.editions import EDITIONS
 from core.empires.rules import new_game
 from core.empires.state import Options
@@ -584,26 +586,46 @@ async def test_chat_says_what_follows_it() -> None:
     assert hearers.heard == ["well met"]
 
 
-@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
-def test_the_examples_of_the_help_fit_every_table(edition: Edition) -> None:
+def examples_of(edition: Edition) -> Iterator[tuple[Any, int, Examples]]:
+    """The examples of every table: its state, the empire that reads them, and what it reads."""
     game_map, words = edition.standard_map(), view_named(edition.id).words
     for players in edition.tables(game_map):
-        board = edition.start(edition.options(players, ("random",) * players), game_map).board
+        state = edition.start(edition.options(players, ("random",) * players), game_map)
         for empire in range(NO_EMPIRE, players):
-            told = words.examples(board, empire)
-            _, source, target, _ = told.whole.split()
-            sources = told.several.split()[1].split(",")
-            assert told.several == f"march {','.join(sources)} > {target} all; done"
-            for line in (told.whole, *(f"march {place} {target} 1" for place in sources)):
-                one, other = map(board.provinces.index, line.split()[1:3])
-                assert board.land[one] >> other & 1
-                assert edition.rules.notation.text(board, edition.rules.notation.parse(board, line)) == line
-            cut = told.short.split()[1:3]
-            assert [fits((*board.provinces, *board.seas), word) for word in cut] == [[source], [target]]
-            answer = edition.rules.notation.parse(board, told.answer)
-            assert edition.rules.notation.text(board, answer) == told.answer
-            assert told.typed in board.empires
-            assert told.typed != board.empires[empire] or empire == NO_EMPIRE
-            assert told.place in board.province_names
-            assert told.sea in board.sea_names
-    assert edition.rulebook.about("3.1", str)
+            yield state, empire, words.examples(state.board, empire)
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+def test_the_examples_of_the_help_fit_every_table(edition: Edition) -> None:
+    notation, words = edition.rules.notation, view_named(edition.id).words
+    for state, empire, told in examples_of(edition):
+        board = state.board
+        for line in (told.answer, told.whole):
+            assert notation.text(board, notation.parse(board, line)) == line
+        for cut, word in zip(told.short.split(), told.whole.split(), strict=True):
+            assert word.startswith(cut)
+        assert told.several.endswith("; done")
+        assert told.typed in board.empires
+        assert told.typed != board.empires[empire] or empire == NO_EMPIRE
+        for place in (told.place, told.sea):
+            assert words.place_name(state, words.place_named(state, place)) == place
+    for topic in ("victory", "4.2"):
+        assert edition.rulebook.about(topic, str)
+
+
+@pytest.mark.parametrize("edition", ["empires", "original", "revised"])
+def test_the_examples_of_mare_nostrum_are_marches_between_neighbours(edition: str) -> None:
+    notation = EDITIONS[edition].rules.notation
+    for state, _, told in examples_of(EDITIONS[edition]):
+        board = state.board
+        _, source, target, _ = told.whole.split()
+        sources = told.several.split()[1].split(",")
+        assert told.several == f"march {','.join(sources)} > {target} all; done"
+        for line in (told.whole, *(f"march {place} {target} 1" for place in sources)):
+            one, other = map(board.provinces.index, line.split()[1:3])
+            assert board.land[one] >> other & 1
+            assert notation.text(board, notation.parse(board, line)) == line
+        cut = told.short.split()[1:3]
+        assert [fits((*board.provinces, *board.seas), word) for word in cut] == [[source], [target]]
+        assert told.place in board.province_names
+        assert told.sea in board.sea_names

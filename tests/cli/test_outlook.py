@@ -1,4 +1,4 @@
-"""Warnings of who can win next read no hidden hand, and a round is summed up, in every edition."""
+"""Warnings of who can win next read no hidden hand, and a round is summed up, in every edition of Mare Nostrum."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from cli.empires import words as of_empires
 from cli.mare import race
 from core.classic.rules import RULES
 from core.classic.variant import ORIGINAL, REVISED
-from core.editions import EDITIONS
 from core.empires.rules import EMPIRES
 from core.engine.game import Game
 from core.mare.events import LeaderChanged, RoundBegan
@@ -20,6 +19,7 @@ from tests.core import positions
 from tests.core.classic import tables
 
 VARIANTS = {"original": ORIGINAL, "revised": REVISED}
+EDITIONS = ("empires", *VARIANTS)
 MOMENTS = ("at_trade", "at_build_turn", "at_war_turn")
 COINS, GOODS = "coin " * 14, "wine " * 7 + "oil " * 7
 

@@ -16,9 +16,7 @@ from cli.table_game import new_game, opening, rules_of
 from cli.ui.conversation.story import Story
 from cli.ui.picture.page import page
 from cli.ui.replay.replay import Replay, of_log
-from core.classic import state as classic
 from core.editions import EDITIONS
-from core.empires import state as empires
 from core.engine.event import Event
 from p2p.log.log import Log
 from tests.cli.games import PLAYERS, go_on
@@ -27,6 +25,7 @@ from tests.p2p.tables import signer
 ROUNDS = 20
 
 CHANGES = {"TileGained", "LeaderChanged", "Built", "Occupied", "Pillaged", "ControlTaken", "Released", "LegionLost"}
+CHANGES |= {"PointsGained", "PointsLost"}
 """The events that can change a race."""
 
 Told = list[tuple[str, str]]
@@ -44,10 +43,9 @@ class Played(NamedTuple):
 def played(edition: str) -> Played:
     """A game of an edition, played by chance to its end."""
     cards = tuple(card_of(f"Bot {number + 1}", signer(number), 0) for number in range(PLAYERS))
-    options: Any = empires.Options(PLAYERS, ("random",) * PLAYERS, max_rounds=ROUNDS)
-    if edition != "empires":
-        options = classic.Options(PLAYERS, ("random",) * PLAYERS, max_rounds=ROUNDS)
-    charter = Seating(EDITIONS[edition], options, cards).charter()
+    of = EDITIONS[edition]
+    options = of.options(players=PLAYERS, empires=("random",) * PLAYERS)._replace(max_rounds=ROUNDS)
+    charter = Seating(of, options, cards).charter()
     log = Log(charter, new_game(charter.setup))
     rules: Any = rules_of(log.game)
     story = Story(view_of(rules))

@@ -53,15 +53,21 @@ def test_a_game_comes_to_its_end_without_a_player_who_has_lost_their_machine(see
         pytest.param(306, Plan(game=WAGER), id="the change that all wait for needs a player whose promises come late"),
         pytest.param(90362, Plan(), id="a liar at dice has others put off every price while timers grow"),
         pytest.param(91620, Plan(), id="who has asked to resign promises nothing, and the others agree to the absence"),
-        pytest.param(131047, Plan(), id="a step is to be taken back while the players act on"),
-        pytest.param(149728, Plan(), id="two programs without a person ask each other for what an epoch has made"),
+        pytest.param(131047, Plan(game="original"), id="a step is to be taken back while the players act on"),
+        pytest.param(
+            149728, Plan(game="revised"), id="two programs without a person ask each other for what an epoch has made"
+        ),
         pytest.param(7701935, Plan(), id="on slow ways each epoch comes when the next term is promised"),
         pytest.param(7705219, Plan(), id="the only thrower pays for dice in each term, and the liar comes back"),
-        pytest.param(7707843, Plan(), id="a liar promises a log that ends before an automatic step"),
-        pytest.param(71, Plan(), id="an epoch stands on steps that a player has left for an epoch of their own"),
+        pytest.param(7707843, Plan(game="empires"), id="a liar promises a log that ends before an automatic step"),
+        pytest.param(
+            71, Plan(game="original"), id="an epoch stands on steps that a player has left for an epoch of their own"
+        ),
         pytest.param(274, Plan(), id="an epoch that one alone has entered lies below what is final for the others"),
-        pytest.param(13000105, Plan(), id="the record of the game that goes on reaches a player by another one"),
-        pytest.param(16000013, Plan(), id="one player alone goes on with the game"),
+        pytest.param(
+            13000105, Plan(game="original"), id="the record of the game that goes on reaches a player by another one"
+        ),
+        pytest.param(16000013, Plan(game="revised"), id="one player alone goes on with the game"),
         pytest.param(793, Plan(lost=True), id="who was shown their own promise after a crash shows it to others"),
     ],
 )

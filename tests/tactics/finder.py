@@ -22,7 +22,7 @@ from core.engine.action import Action
 from core.engine.game import Game
 from core.engine.policy import NODES, STEADY, Policy, questions
 from core.mare.bots import Luck
-from tests.tactics.suite import spelled
+from tests.tactics.suite import PROVED, spelled
 
 BRIEF = 2
 """How often an answer is played on for a first look."""
@@ -163,7 +163,7 @@ def written(edition: str, find: Find) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the problems of some games."""
     parser = argparse.ArgumentParser(description="Finds problems for the tactical suite in games of built-in players.")
-    parser.add_argument("--edition", choices=list(EDITIONS), default="empires")
+    parser.add_argument("--edition", choices=PROVED, default="empires")
     parser.add_argument("--level", default=STEADY, help="who plays the games (%(default)s)")
     parser.add_argument("--players", type=int, default=5, choices=[3, 4, 5])
     parser.add_argument("--games", type=int, default=20)

@@ -23,6 +23,9 @@ from core.mare.bots import Luck
 
 FOLDER = Path(__file__).parent
 
+PROVED = [path.stem for path in sorted(FOLDER.glob("*.scenario"))]
+"""The editions that have problems, each in a file of its name."""
+
 MOST_ANSWERS = 60
 """The most answers that a player gives to one problem."""
 

@@ -876,7 +876,7 @@ class Conversation:
     def rule(self, rest: str) -> str:
         """Return the rule behind the question, or the rules on a topic."""
         if not rest and not self.draft.is_asked:
-            return tr("You are asked nothing now; “rule trade” or “rule 3.1” shows any rule.")
+            return tr("You are asked nothing now; “rule victory” or “rule 4.2” shows any rule.")
         return self.lookups.rule(rest, "" if rest else self.draft.question()[0].rule)
 
     def _answers(self, rest: str) -> str:

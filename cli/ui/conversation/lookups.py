@@ -112,7 +112,7 @@ class Lookups:
         if not found and (place := self._view.words.place_named(self._game.state, rest)):
             return tr("The rules say nothing about that; “place {place}” shows what there is.", place=place)
         return "\n".join(folded_rules(found, WIDTH)) or tr(
-            "The rules say nothing about that; try a number such as 3.1."
+            "The rules say nothing about that; try a number such as 4.2."
         )
 
     def entry(self, rest: str) -> str:

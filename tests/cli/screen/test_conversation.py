@@ -197,7 +197,7 @@ def test_an_empty_page_says_what_to_do() -> None:
     assert "Nothing has happened yet" in seat.shown()
     seat.screen.open(Page.BOARD)
     seat.screen.open(Page.TEXT)
-    assert "You are asked nothing now; “rule trade”" in " ".join(seat.conversation.notes)
+    assert "You are asked nothing now; “rule victory”" in " ".join(seat.conversation.notes)
 
 
 def test_whose_offer_a_new_epoch_has_made_void_is_told_what_it_was() -> None:

@@ -3,69 +3,55 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("termios", reason="this system has no terminals")
 
-from cli import editions as views
 from cli.main import main
 from cli.sword.words import NOTICE
-from core import editions
 from core.sword.data import practice_toml
+from tests.cli.processes import finish
 from tests.cli.screen.seats import SMALL
 from tests.cli.screen.terminals import ENTER, Terminal
 
 SWORD = ("--edition", "sword")
 
 
-@pytest.fixture(autouse=True)
-def sword(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have this program play the edition."""
-    monkeypatch.setitem(editions._places, "sword", "core.sword.edition:SWORD_EDITION")
-    monkeypatch.setitem(views._places, "sword", "cli.sword.view:SWORD_VIEW")
-
-
-def mare(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run ``mare`` in a folder."""
-    environment = os.environ | {"MARE_HOME": str(folder / "home"), "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-m", "tests.cli.sword", *arguments]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+def done(folder: Path, *arguments: str) -> str:
+    """What ``mare`` says in a folder when it does what it is asked to."""
+    code, out, err = finish(folder, *arguments)
+    assert code == 0, out + err
+    return out
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_processes_play_the_practice_file_to_its_end_and_their_record_is_verified(tmp_path: Path, players: int) -> None:
-    played = mare(tmp_path, "demo", *SWORD, "--players", str(players), "--seed", "7", "--record", "game.mare", "--json")
-    facts = json.loads(played.stdout)
+    table = ("--players", str(players), "--seed", "7", "--record", "game.mare", "--json")
+    facts = json.loads(done(tmp_path, "demo", *SWORD, *table))
     assert (facts["agree"], facts["processes"]) == (True, players)
     assert facts["victory"] in ("number_reached", "last_turn")
-    verified = mare(tmp_path, "verify", "game.mare")
-    assert verified.returncode == 0
-    notice, told, *_ = verified.stdout.splitlines()
+    notice, told, *_ = done(tmp_path, "verify", "game.mare").splitlines()
     assert notice == NOTICE
     assert told.startswith("game.mare: finished.")
 
 
 def test_a_record_is_shown_in_words_and_as_a_page_that_begin_with_what_the_edition_is(tmp_path: Path) -> None:
-    played = mare(tmp_path, "demo", *SWORD, "--max-rounds", "1", "--seed", "3", "--record", "game.mare")
-    assert played.stdout.splitlines()[0] == NOTICE
-    shown = mare(tmp_path, "show", "--plain", "game.mare")
-    assert shown.stdout.splitlines()[0] == NOTICE
-    assert mare(tmp_path, "show", "--html", "game.html", "game.mare").returncode == 0
+    played = done(tmp_path, "demo", *SWORD, "--max-rounds", "1", "--seed", "3", "--record", "game.mare")
+    assert played.splitlines()[0] == NOTICE
+    assert done(tmp_path, "show", "--plain", "game.mare").splitlines()[0] == NOTICE
+    done(tmp_path, "show", "--html", "game.html", "game.mare")
     page = (tmp_path / "game.html").read_text("utf-8")
     assert f"<h1>The Sword of Rome</h1>\n<p>{NOTICE}</p>" in page
     assert "Kingsbridge" in page
-    assert mare(tmp_path, "arena", *SWORD, "--seats", "novice", "--games", "2").stdout.splitlines()[0] == NOTICE
+    assert done(tmp_path, "arena", *SWORD, "--seats", "novice", "--games", "2").splitlines()[0] == NOTICE
 
 
 def test_a_person_plays_it_on_the_full_screen(tmp_path: Path) -> None:
     at_table = ("play", *SWORD, "--players", "4", "--empire", "gauls")
-    with Terminal(tmp_path, SMALL, *at_table, module="tests.cli.sword") as terminal:
+    with Terminal(tmp_path, SMALL, *at_table) as terminal:
         terminal.await_text("Which of the tied powers", "who is the first player?", "You are active", "Do you respond?")
         assert "Gauls" in terminal.shown
         terminal.press(*"quit", ENTER, *"quit", ENTER)
@@ -120,8 +106,9 @@ def test_a_table_plays_on_an_owner_s_file(tmp_path: Path) -> None:
     text = practice_toml().replace("The practice file", "Our own land").replace("turns = 4", "turns = 1")
     text = re.sub(r"victory_number = .*", "victory_number = [9]", text)
     (tmp_path / "ours.toml").write_text(text, "utf-8")
-    played = mare(tmp_path, "demo", *SWORD, "--map", "ours.toml", "--players", "2", "--seed", "1", "--json")
-    assert json.loads(played.stdout)["agree"], played.stderr
+    assert json.loads(done(tmp_path, "demo", *SWORD, "--map", "ours.toml", "--players", "2", "--seed", "1", "--json"))[
+        "agree"
+    ]
 
 
 # ---------------------------------------------------------------------- wrong input
