@@ -58,8 +58,8 @@ OVER = "over"
 HEADINGS = ("powers", "locations")
 
 KEYS = (
-    *("map", "players", "seats", "dealt", "max_rounds", "start", "round", "phase", "doing", "first", "alliances"),
-    *("leaders", "tracks", "winners", "victory", *HEADINGS),
+    *("edition", "map", "players", "seats", "dealt", "max_rounds", "start", "round", "phase", "doing", "first"),
+    *("alliances", "leaders", "tracks", "winners", "victory", *HEADINGS),
 )
 POWER_KEYS = ("points", "hand", "face_up", "buried")
 LOCATION_KEYS = ("control", "units", "siege", "subjugated", "markers")
@@ -83,6 +83,8 @@ def load_state(text: str, game_map: Map | None = None) -> State:
 
 
 def _read_state(root: Reader, game_map: Map) -> State:
+    if root.text("edition", SWORD.id) != SWORD.id:
+        raise root.fail("edition", f"this is no position of the edition {SWORD.id!r}.")
     if root.text("map", game_map.id) != game_map.id:
         raise root.fail("map", f"this is no position on the map {game_map.id!r}.")
     board = map_board(game_map, root.number("players", 4))
@@ -213,7 +215,7 @@ def _tables(state: State) -> dict[str, Any]:
     """Return the position's keys and values, in the order of writing."""
     board, options = state.board, state.options
     usual = bare_state(board, options, state.seats)
-    keys: dict[str, Any] = {"map": board.map.id, "players": options.players}
+    keys: dict[str, Any] = {"edition": SWORD.id, "map": board.map.id, "players": options.players}
     keys["seats"] = " ".join(options.empires) if options.empires != board.empires else ""
     keys["dealt"] = dealt_words(board, options.empires, state.seats)
     keys["max_rounds"] = options.max_rounds

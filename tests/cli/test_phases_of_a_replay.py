@@ -98,7 +98,7 @@ def test_show_tells_every_event_under_the_round_and_phase_of_the_live_log(editio
                 wanted[-1] = (wanted[-1][0], f"{wanted[-1][1]} {replay.ending}")
             assert found == wanted
             several += len(wanted) > 1
-    assert several > 3, "some steps end a phase and begin the next"
+    assert several > 0, "some steps end a phase and begin the next"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -3,7 +3,7 @@
     python -m tests.core.digests --edition original --games 300
 
 Run it before and after a change that must not touch the game. The games are those of ``tests.core.random_games`` and
-``tests.core.classic.random_games``.
+``tests.core.classic.random_games``; those of The Sword of Rome are played at random by ``tests.core.sword.tables``.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ from __future__ import annotations
 import argparse
 import hashlib
 from collections.abc import Callable
+from random import Random
 
 from tests.core import random_games as empires
-from tests.core.checked_game import CheckedGame
+from tests.core.checked_game import MOST_STEPS, CheckedGame
 from tests.core.classic import random_games as classic
+from tests.core.sword.tables import seated, wandered
 
-EMPIRES = "empires"
-EDITIONS = (EMPIRES, *classic.VARIANTS)
+EMPIRES, SWORD = "empires", "sword"
+EDITIONS = (EMPIRES, *classic.VARIANTS, SWORD)
 
 
 class _Hashed(CheckedGame):
@@ -42,6 +44,9 @@ def digest_of(games: int, edition: str = EMPIRES) -> str:
     """Return the SHA-256, in hexadecimal, over the digests of all positions of the first games of an edition."""
     positions = hashlib.sha256()
     for seed in range(games):
+        if edition == SWORD:
+            wandered(seated(2 + seed % 4), Random(seed), MOST_STEPS, lambda game: positions.update(game.digest()))
+            continue
         game = _Empires(seed, share=0) if edition == EMPIRES else _Classic(classic.VARIANTS[edition], seed, share=0)
         game.positions = positions.update
         game.play()

@@ -13,7 +13,7 @@ import sys
 
 from tests.core.suites import EMPIRES_SUITE, ROOT, SUITES, Suite, add_edition
 
-CITED = re.compile(r"(?<![\w.*=])([RK]\d{1,2}|\d\.\d{1,2}(?:\.\d)*[a-z]?|(?<=Rule )\d)(?![\w=]|\.\d)")
+CITED = re.compile(r"(?<![\w.*=])([RKS]\d{1,2}|\d\.\d{1,2}(?:\.\d)*[a-z]?|(?<=Rule )\d)(?![\w=]|\.\d)")
 """A rule's number in text. That of a rule without a dot, such as 7, is read as one only after “Rule”."""
 
 NAMED = re.compile(r"(?<!\d)_(?:(\d)_(\d{1,2}[a-z]?)|k(\d{1,2}))(?=_[a-z]|_\d_\d|$)")

@@ -14,10 +14,12 @@ from core.classic.edition import ORIGINAL_EDITION, REVISED_EDITION
 from core.empires.edition import EMPIRES_EDITION
 from core.engine.edition import Edition
 from core.engine.scenario import Scenario
+from core.sword.edition import SWORD_EDITION
 
 ROOT = Path(__file__).resolve().parents[2]
 CORE = ROOT / "tests" / "core"
 OF_2003 = CORE / "classic"
+OF_SWORD = CORE / "sword"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +78,12 @@ def _of_2003(edition: Edition) -> Suite:
     return Suite(edition, OF_2003, (folder / "both", folder / edition.id))
 
 
-EMPIRES_SUITE = Suite(EMPIRES_EDITION, CORE, (CORE / "scenarios",), without=(OF_2003, CORE / "sword"))
-SUITES = {suite.edition.id: suite for suite in (EMPIRES_SUITE, _of_2003(ORIGINAL_EDITION), _of_2003(REVISED_EDITION))}
+EMPIRES_SUITE = Suite(EMPIRES_EDITION, CORE, (CORE / "scenarios",), without=(OF_2003, OF_SWORD))
+SWORD_SUITE = Suite(SWORD_EDITION, OF_SWORD, (OF_SWORD / "scenarios",))
+SUITES = {
+    suite.edition.id: suite
+    for suite in (EMPIRES_SUITE, _of_2003(ORIGINAL_EDITION), _of_2003(REVISED_EDITION), SWORD_SUITE)
+}
 """By the edition's id."""
 
 

@@ -68,7 +68,7 @@ def test_a_game_comes_to_its_end_without_a_player_who_has_lost_their_machine(see
             13000105, Plan(game="original"), id="the record of the game that goes on reaches a player by another one"
         ),
         pytest.param(16000013, Plan(game="revised"), id="one player alone goes on with the game"),
-        pytest.param(793, Plan(lost=True), id="who was shown their own promise after a crash shows it to others"),
+        pytest.param(793, Plan(lost=True, game="revised"), id="who was shown their own promise after a crash shows it to others"),
     ],
 )
 def test_what_changes_of_epoch_once_stumbled_over_ends_no_game(seed: int, plan: Plan) -> None:
@@ -105,7 +105,7 @@ def takes_link(machine: Machine, author: int, link: bytes) -> None:
 def test_who_lies_since_their_disk_is_an_old_one_owes_a_proof_only_to_who_was_honest_all_along() -> None:
     """The version that one alone had taken before is known to no other, so that no one can prove anything."""
     with keys.playing(real=False):
-        world = World(0, Plan())
+        world = World(0, Plan(game="revised"))
     author, one, other = world.machines[:3]
     assert not world.liars
     takes_link(author, author.player, bytes(32))
