@@ -10,16 +10,13 @@ from core.sword.state import State
 
 
 def is_end(state: State, power: int, location: int) -> bool:
-    """Return whether a path of a power ends well in a location.
+    """Return whether a path of a power, which goes by its own locations and its CU alone, ends well in one of these.
 
-    A friendly walled city (besieged or not), reinforcement location, tribe or port is an end, and so is any location
-    with a friendly CU (5.7.1).
+    A walled city (besieged or not), reinforcement location, tribe or port is an end, and so is a location with a
+    friendly CU (5.7.1).
     """
-    site, facts = state.sites[location], state.board.facts[location]
-    if site.units[power]:
-        return True
-    holds = facts.walled_city or facts.reinforcement > 0 or facts.port or state.is_tribe(location)
-    return site.control == power and holds
+    facts, units = state.board.facts[location], state.sites[location].units[power]
+    return units > 0 or facts.walled_city or facts.reinforcement > 0 or facts.port or state.is_tribe(location)
 
 
 def is_passable(state: State, power: int, source: int, link: Link) -> bool:
