@@ -68,7 +68,9 @@ def test_a_game_comes_to_its_end_without_a_player_who_has_lost_their_machine(see
             13000105, Plan(game="original"), id="the record of the game that goes on reaches a player by another one"
         ),
         pytest.param(16000013, Plan(game="revised"), id="one player alone goes on with the game"),
-        pytest.param(793, Plan(lost=True, game="revised"), id="who was shown their own promise after a crash shows it to others"),
+        pytest.param(
+            793, Plan(lost=True, game="revised"), id="who was shown their own promise after a crash shows it again"
+        ),
     ],
 )
 def test_what_changes_of_epoch_once_stumbled_over_ends_no_game(seed: int, plan: Plan) -> None:
