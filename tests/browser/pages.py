@@ -44,7 +44,7 @@ CLICK = """(number) => {
 }"""
 """Clicks on one of what can be clicked, and says on which; ``over`` at the end of the game.
 
-Where much can be done, half of the clicks are on ``done``, so that a game in which nobody must stop ends.
+Where much can be done, half of the clicks are on ``done``, so that a game in which players may go on for ever ends.
 """
 
 
