@@ -24,7 +24,7 @@ from cli.play.company import (
 from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations
 from cli.play.network import Listening, add_network_arguments, become_reachable, limit_of, place_of
-from cli.play.past import PastGame
+from cli.play.past import PastGame, going_on_from
 from cli.play.terms import CLOCK, MEANINGS, MOST_MINUTES
 from cli.storage.files import map_of
 from cli.storage.games import MYSELF
@@ -156,12 +156,17 @@ class Hosting:
         self._new = self._offer = offer
         self._returning: tuple[Seat, ...] = ()
         if past is not None:
-            rules, self._returning = offer.rules._replace(past=past.record), past.places
-            self._offer = offer._replace(rules=rules, choices=past.going_on.seats)
+            self._go_on_with(past)
         self._room: HostRoom | None = None
         self._opened = trio.Event()
         self.host = identity.public
         self.known: dict[int, tuple[Address, ...]] = {}
+
+    def _go_on_with(self, past: PastGame) -> None:
+        """Continue a recorded game in the next one."""
+        self._returning = past.places
+        rules = self._new.rules._replace(past=past.record)
+        self._offer = self._new._replace(rules=rules, choices=past.going_on.seats)
 
     @property
     def invitations(self) -> Invitations:
@@ -221,8 +226,12 @@ class Hosting:
         self._door.close_room("lobby")
 
     def finish(self, game: GameSession) -> None:
-        """Keep all places for the next game, the seats turned by one."""
-        self._returning = turned(game.session.charter, game.played())
+        """Keep all places for the next game, the seats turned by one; go on with a game that a proof has stopped."""
+        if game.goes_on:
+            self._new = self._offer
+            self._go_on_with(going_on_from(game.session))
+        else:
+            self._returning = turned(game.session.charter, game.played())
 
 
 def invitations(join: Invitation, watch: Invitation) -> Invitations:

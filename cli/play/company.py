@@ -26,7 +26,7 @@ from cli.args import (
 from cli.bots.minds import ENGINE, Chosen, reliable_mind
 from cli.command import Failure
 from cli.editions import view_of
-from cli.i18n.texts import tr, translated
+from cli.i18n.texts import both, tr, translated
 from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession, CutShort
 from cli.play.game_session import GameSession
@@ -38,11 +38,12 @@ from cli.play.seating import fresh_signer
 from cli.play.stand_in import StandIn, as_strong_as
 from cli.play.terms import Terms
 from cli.storage.files import map_of
-from cli.storage.games import Notes, begin, kept, known_of, open_store
+from cli.storage.games import Notes, begin, kept, known_of, open_store, without_them
 from cli.storage.profile import Profile, problem_of
 from cli.table_game import check_map, edition_of, new_game
 from cli.ui.terminal import full_screen
 from cli.ui.text.console import Console, Left
+from cli.ui.text.names import called
 from core import DataError
 from core.engine.edition import RANDOM, Edition, GameMap
 from core.engine.game import Game
@@ -184,6 +185,8 @@ class Company:
         self._bot = manner.wishes.bot
         self._lent = 0
         """Bots that the person lent in the last game."""
+        self._otherwise = ""
+        """How the last game goes on if the lobby does not open, after a proof; else nothing."""
 
     async def sit(self, table: Table, door: Door) -> None:
         """Play game after game until the person leaves or the table is no more; raises Failure if none was played."""
@@ -233,7 +236,7 @@ class Company:
             except (Failure, LobbyEnded) as reason:
                 if not self._games:
                     raise reason if isinstance(reason, Failure) else Failure(translated(reason)) from None
-                self._console.say(translated(reason))
+                self._console.say("\n".join(filter(None, [translated(reason), self._otherwise])))
                 return
             self._bot = lobby.bot
             table.begin(charter)
@@ -245,10 +248,11 @@ class Company:
 
     async def _play(self, table: Table, door: Door, game: KeptGame, *, is_last: bool = False) -> bool:
         """Play a game, and return whether another one may follow; raises CutShort if it is cut short and none may."""
-        board, is_kept = self._board(game), game.items is not None
+        board, is_kept, self._otherwise = self._board(game), game.items is not None, ""
         with kept(self._console, game.charter, game.journal):
             async with full_screen(self._console, board, view_of(board), returning=is_kept):
                 seat = self._sit_down(game, table.secret)
+                seat.game.host = None if is_last else game.charter.player(table.host)
                 session, way = seat.game.session, self._place.way
                 if game.items is not None:
                     seat.restore(game.items)
@@ -261,16 +265,28 @@ class Company:
         try:
             seat.conclude(self._manner.record if not self._games else None)
         except CutShort as reason:
-            if is_last:
+            if not seat.game.returns:
                 raise
             self._console.say(str(reason))
         self._games += 1
         if seat.game.left or is_last:
             return False
         table.finish(seat.game)
-        self._console.say(tr("Back to the lobby, for another game …"))
-        self._console.say(tr("The last game: {ending}", ending=seat.game.ending()))
+        if seat.game.goes_on:
+            self._part_with_accused(seat.game.session, is_host=table.host == self._profile.identity.public)
+        else:
+            self._console.say(tr("Back to the lobby, for another game …"))
+            self._console.say(tr("The last game: {ending}", ending=seat.game.ending()))
         return True
+
+    def _part_with_accused(self, session: Session, *, is_host: bool) -> None:
+        """Say without whom the game goes on; the host lends a bot for each of their seats."""
+        charter, accused = session.charter, sorted(session.proofs)
+        if is_host:
+            self._lent += sum(len(charter.seats_of(player)) for player in accused)
+        self._otherwise = without_them(charter, session.rest)
+        names = both([called(charter, player) for player in accused])
+        self._console.say(tr("Back to the lobby, to go on with this game without {names} …", names=names))
 
     async def _past(self, rules: Rules, game_map: Any) -> PastGame | None:
         """Return the game that the table continues, verified; raises Failure if its record is not good."""

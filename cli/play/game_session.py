@@ -8,7 +8,7 @@ from typing import Any
 import trio
 
 from cli.editions import view_of
-from cli.i18n.texts import translated
+from cli.i18n.texts import tr, translated
 from cli.play.bot_seats import BotSeats
 from cli.storage.games import without_them
 from cli.table_game import rules_of
@@ -38,6 +38,8 @@ class GameSession:
         self.is_kept = journal is not None
         self.left = False
         """Whether the game has been left before its end."""
+        self.host: int | None = None
+        """The player to whose lobby all come back after the game; None if there is no lobby."""
         self._playing = trio.CancelScope()
 
     async def play(self, connecting: Connecting) -> None:
@@ -61,6 +63,17 @@ class GameSession:
 
     # ------------------------------------------------------------------ the end
 
+    @property
+    def returns(self) -> bool:
+        """Return whether the player comes back to the lobby: not if a proof accuses the host or the player."""
+        return self.host is not None and not {self.host, self.session.me} & self.session.proofs.keys()
+
+    @property
+    def goes_on(self) -> bool:
+        """Return whether the lobby goes on with the game that a proof has stopped, without the player it accuses."""
+        is_proven = isinstance(self.end, Stopped) and self.end.is_proven
+        return is_proven and self.returns and self.session.rest is not None
+
     def ending(self) -> str:
         """Return how the game has ended, in one sentence or two; nothing while it goes on."""
         if not isinstance(self.end, Finished):
@@ -72,6 +85,8 @@ class GameSession:
     def _stopped(self, end: Stopped) -> str:
         """Return why the game has stopped and, if a player is proven to cheat, how it goes on without them."""
         told = translated(end.sentence)
+        if self.goes_on:
+            return f"{told} {tr('The proof is kept. In the lobby, the game goes on without that player.')}"
         return f"{told} {without_them(self.session.charter, self.session.rest)}" if end.is_proven else told
 
     def played(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,7 @@ from cli.i18n.texts import both, tr, translated
 from cli.storage.games import without_them
 from cli.table_game import new_game, rules_of
 from cli.ui.text.names import called
-from p2p import MAX_PAST, Continued, Log, Place, RecordError, Setup, Verification, verify_record
+from p2p import MAX_PAST, Continued, Log, Place, RecordError, Session, Setup, Verification, verify_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,18 @@ def past_game(verification: Verification, step: int | None = None) -> PastGame:
         round=log.game.round(),
     )
     return PastGame(record, charter.setup, going_on, places, told)
+
+
+def going_on_from(session: Session) -> PastGame:
+    """Return the game of a session that a proof has stopped, up to where it goes on without the player it accuses.
+
+    That player has no place there. Raises Failure.
+    """
+    charter = session.charter
+    signatures = tuple(session.signatures[player] for player in charter.everyone)
+    past = past_game(Verification(charter, signatures, session.log, ()), session.rest)
+    accused = [charter.players[player].key for player in session.proofs]
+    return replace(past, places=tuple(place for place in past.places if place.key not in accused))
 
 
 def _seats(log: Log) -> tuple[str, ...]:

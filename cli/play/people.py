@@ -13,7 +13,7 @@ from cli.play.speakers import BY_NAME, Muting, sides_of, speaker, speaking_seat
 from cli.play.speakers import HELP as MUTING
 from cli.play.stand_in import HELP as STAND_IN
 from cli.play.stand_in import Resolve, StandIn
-from cli.storage.games import continuing, how_to_go_on
+from cli.storage.games import continuing, how_to_go_on, with_lost_machine
 from cli.table_game import customs_in, opening, rules_of
 from cli.ui.conversation.conversation import Conversation
 from cli.ui.text import votes
@@ -157,13 +157,14 @@ class Waiting:
         if not any(map(self.is_away, late)):
             return tr("The game waits for {names}: connected and thinking; “table” shows for how long.", names=names)
         late = [player for player in late if self.is_away(player)]
-        return tr(
+        told = tr(
             "The game waits for {names}: “table” shows who is connected, “absent {word}” proposes"
             " that the autopilot plays on. To stop for now, all players leave with “quit”; `mare"
             " resume` goes on later.",
             names=names,
             word=self._word(late[0]),
         )
+        return f"{told} {with_lost_machine(self._session.charter)}" if any(map(self.is_gone, late)) else told
 
 
 HELP = marked("""\

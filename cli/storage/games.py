@@ -222,6 +222,15 @@ def continuing(charter: Charter) -> str:
     )
 
 
+def with_lost_machine(charter: Charter) -> str:
+    """Return how the others go on with a game if a player's machine is lost."""
+    return tr(
+        "If their machine is lost: all leave, one of you types `mare continue {short}`, and the others join that"
+        " table.",
+        short=short(charter),
+    )
+
+
 def without_them(charter: Charter, step: int | None) -> str:
     """Return how the others go on with a game that a proof against a player has stopped, from a step."""
     if step is None:

@@ -9,9 +9,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+
+import pytest
+import trio
+
+from cli.storage.games import look_at, notes_of, open_store
+from cli.storage.profile import HOME, open_profile
+from p2p.log.messages import encode
+from p2p.log.statements import Equivocation, SignedAck
+from p2p.net.door import dial
+from p2p.net.tls import Credentials
 
 ROOT = Path(__file__).parents[2]
 
@@ -101,3 +111,29 @@ def all_gone(pids: list[int]) -> bool:
 def kill(pid: int) -> None:
     """End a process as the power failing would."""
     os.kill(pid, signal.SIGKILL)
+
+
+def tell_proof(folder: Path, to: str, against: str) -> None:
+    """Tell a player's program, over another connection, what proves that a player signed two acknowledgements.
+
+    Each player's name, in lower case, is that of their folder, in which their profile is.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(HOME, str(folder / against.lower() / "profile"))
+        identity = open_profile().identity
+        with closing(open_store()) as store:
+            (game,) = store.games()
+            log, notes = look_at(game, store.items(game)).log, notes_of(game)
+    acks = (log.ack(counter)._replace(log=bytes([counter] * 32)) for counter in (8, 9))
+    one, other = (SignedAck.by(identity, game.player, ack) for ack in acks)
+    charter = game.charter
+    listener = next(player for player in charter.everyone if charter.own_name(player) == to)
+
+    async def tell() -> None:
+        credentials, key = Credentials(notes.table, identity), charter.players[listener].key
+        address, *_ = notes.addresses[listener]
+        connection = await dial(address, credentials, "game", charter.id, key)
+        await connection.send(encode(Equivocation(one, other)))
+        await connection.aclose()
+
+    trio.run(tell)

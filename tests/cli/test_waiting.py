@@ -22,6 +22,7 @@ SENTENCE = (
     " that the autopilot plays on. To stop for now, all players leave with “quit”; `mare"
     " resume` goes on later."
 )
+LOST = "If their machine is lost: all leave, one of you types `mare continue {game}`, and the others join that table."
 
 
 THINKING = "The game waits for Bo: connected and thinking; “table” shows for how long."
@@ -66,14 +67,15 @@ def test_it_is_told_once_a_game_of_a_player_who_takes_their_time() -> None:
     assert [waiter.told(3 * LONG), waiter.told(5 * LONG)] == ["", ""]
 
 
-def test_it_is_told_each_time_of_a_player_who_cannot_be_reached() -> None:
+def test_it_is_told_each_time_of_a_player_who_cannot_be_reached_and_what_to_do_if_their_machine_is_lost() -> None:
     waiter = Waiter()
+    sentence = f"{SENTENCE} {LOST.format(game=waiter.session.charter.id.hex()[:8])}"
     waiter.session.unreachable = (BO,)
-    assert [waiter.told(0), waiter.told(LONG)] == ["", SENTENCE]
+    assert [waiter.told(0), waiter.told(LONG)] == ["", sentence]
     waiter.session.unreachable, waiter.session.awaited = (), ()
     assert waiter.told(LONG + 1) == ""
     waiter.session.unreachable, waiter.session.awaited = (BO,), (BO,)
-    assert [waiter.told(2 * LONG), waiter.told(3 * LONG)] == ["", SENTENCE]
+    assert [waiter.told(2 * LONG), waiter.told(3 * LONG)] == ["", sentence]
 
 
 def test_who_is_connected_is_offered_as_absent_only_once_the_clock_of_the_table_is_over() -> None:
