@@ -7,8 +7,15 @@ from collections.abc import Iterable
 from crypto import canonical
 from crypto.canonical import Value
 from p2p.errors import TableError, Text
-from p2p.lobby.messages import (
+from p2p.lobby.model import (
+    Agreed,
+    Changed,
     Choose,
+    Continued,
+    Deliver,
+    Denied,
+    Ended,
+    Entrant,
     GuestMessage,
     Here,
     HostMessage,
@@ -18,32 +25,23 @@ from p2p.lobby.messages import (
     MemberSaid,
     NewSecret,
     No,
+    NotGranted,
+    Output,
     Picture,
     Proposal,
     Ready,
+    Renewed,
     Rules,
     Say,
+    Spoken,
+    charter_of,
     decode_host_message,
     encode,
 )
-from p2p.lobby.model import (
-    Agreed,
-    Changed,
-    Continued,
-    Deliver,
-    Denied,
-    Ended,
-    Entrant,
-    NotGranted,
-    Output,
-    Renewed,
-    Spoken,
-    charter_of,
-)
 from p2p.log.charter import MAX_NAME, Charter, CharterError
+from p2p.net.connection import Refusal
 from p2p.net.tls import TableSecret
 from p2p.wire.codec import MessageError, is_line, value
-from p2p.wire.sentences import Refusal
 from p2p.wire.text import shown
 
 GONE = Text(

@@ -13,48 +13,46 @@ from crypto import canonical
 from crypto.canonical import Value
 from crypto.identity import PublicKey
 from p2p.errors import TableError, Text
-from p2p.lobby.messages import (
-    RANDOM,
-    Choose,
-    GuestMessage,
-    Here,
-    HostMessage,
-    Join,
-    Lend,
-    Member,
-    MemberSaid,
-    NewSecret,
-    No,
-    Picture,
-    Proposal,
-    Ready,
-    Rules,
-    Say,
-    decode_guest_message,
-    encode,
-)
 from p2p.lobby.model import (
+    RANDOM,
     Agreed,
     Changed,
+    Choose,
     Continued,
     Deliver,
     Denied,
     Dismissed,
     Entrant,
+    GuestMessage,
+    Here,
+    HostMessage,
+    Join,
+    Lend,
     LobbyEvent,
+    Member,
+    MemberSaid,
+    NewSecret,
+    No,
     Offer,
     Output,
+    Picture,
     Place,
+    Proposal,
+    Ready,
     Renewed,
+    Rules,
+    Say,
     Spoken,
     charter_of,
+    decode_guest_message,
+    encode,
     not_full,
 )
 from p2p.log.charter import MAX_PLAYERS, Charter
+from p2p.net.connection import Refusal
 from p2p.net.tls import TableSecret
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import Allowance, Quota
-from p2p.wire.sentences import Refusal
 from p2p.wire.text import shown
 
 JOINS_PER_SECOND = 0.2

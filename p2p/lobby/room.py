@@ -13,11 +13,24 @@ from crypto.canonical import Value
 from p2p.errors import TableError, Text
 from p2p.lobby.guest import GONE, GuestLobby
 from p2p.lobby.host import CLOSED, SENT_AWAY, HostLobby
-from p2p.lobby.messages import Here, Picture, Rules, decode_first, encode
-from p2p.lobby.model import Agreed, Deliver, Denied, Dismissed, Ended, LobbyEvent, Offer, Output
+from p2p.lobby.model import (
+    Agreed,
+    Deliver,
+    Denied,
+    Dismissed,
+    Ended,
+    Here,
+    LobbyEvent,
+    Offer,
+    Output,
+    Picture,
+    Rules,
+    decode_first,
+    encode,
+)
 from p2p.log.charter import Charter
 from p2p.net.connection import SILENCE, Connection
-from p2p.net.greeting import Unwelcome
+from p2p.net.door import Unwelcome
 from p2p.net.tls import TableSecret
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import FrameError

@@ -1,63 +1,129 @@
-"""The changes that an epoch can make: absence and return, the end of the game, or a step back."""
+"""Which changes an epoch may make, at which places of a log, and how a game ends."""
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple, TypeAlias
+from collections.abc import Collection, Iterator, Sequence
 
-from p2p.log.charter import MAX_PLAYERS
-from p2p.wire.codec import MAX_COUNT, Limits, Number, is_rising
+from p2p.game import Over
+from p2p.log.charter import Charter
+from p2p.log.statements import ABSENT, BACK, OF_ALL, OF_PERSONS, RESIGN, TAKE_BACK, Change
+from p2p.log.steps import Checkpoint, Kind, Refused, Step
 
-ABSENT = "absent"
-"""The autopilot plays for a player from now on."""
-BACK = "back"
-"""A player plays again, from the next node on."""
-RESIGN = "resign"
-"""The autopilot plays for a player for good; it needs that player's own agreement."""
-END = "end"
-"""The game ends here, without a winner; it needs all players who are not absent."""
-TAKE_BACK = "take back"
-"""The game goes on from the state at an earlier height, the change's number; it needs all who are not absent."""
+ROUNDS_OUT = 2
+"""Rounds for which a player may not come back if they were declared absent while openings or beacon values were due.
 
-STUCK = "stuck"
-"""The coordinator of a term makes no proposal, so the next term is requested. Occurs only in requests."""
+A player who holds back a secret has already seen the others'. New dice, or the autopilot's answer, would then be to
+their advantage, so it costs this much. They can't win the game during these rounds either.
+"""
 
-MAX_LISTED = 64
-"""The most changes that one player may agree to at a time."""
+AGREEMENT = "agreement"
+"""The victory of a game that all players agreed to end."""
 
-OF_PERSONS = (ABSENT, BACK, RESIGN)
-"""Changes whose number is a player; a proposal may have several of them."""
-OF_ALL = (END, TAKE_BACK)
-"""Changes that stand alone, and need all players who are not absent."""
+FORFEIT = "forfeit"
+"""The victory of a game whose only winners are barred, because they held back a secret."""
 
+REST = (Kind.ACTION, Kind.COMMITMENTS)
+"""What may be due where a charter continues a game: no player has signed any of it yet."""
 
-class Change(NamedTuple):
-    """A kind of change and its number: a player, for TAKE_BACK a height, else 0."""
-
-    kind: str
-    number: Number
-
-    @property
-    def is_of_player(self) -> bool:
-        """Return whether the number is a player."""
-        return self.kind in OF_PERSONS
-
-    def is_sound(self) -> bool:
-        """Return whether the change is valid: a known kind, and a number that fits it."""
-        return self.number <= _MOST.get(self.kind, -1)
+_UNDONE = (Kind.ACTION, Kind.COMMITMENTS, Kind.EPOCH)
+"""A game can be taken back over these steps: nothing in them was drawn or revealed."""
 
 
-_MOST = dict.fromkeys(OF_PERSONS, MAX_PLAYERS - 1) | {END: 0, STUCK: 0, TAKE_BACK: MAX_COUNT}
+def judge(change: Change, place: Checkpoint, everybody: Collection[int]) -> None:
+    """Raise Refused unless a change is possible at a place. Of taking back, ``can_be_undone`` says it."""
+    kind, number = change
+    if kind in OF_PERSONS and number not in everybody:
+        raise Refused("a change about a player who is not at this table")
+    if kind == ABSENT and number in place.absent:
+        raise Refused("a change that declares absent a player who is absent already")
+    if kind == RESIGN and number in place.resigned:
+        raise Refused("a change about a player who has resigned already")
+    if kind == BACK and (number not in place.absent or number in place.resigned):
+        raise Refused("a change that brings back a player who is not absent, or has resigned")
 
 
-def may_stand(changes: tuple[Change, ...]) -> bool:
-    """Return whether an epoch may have these changes: none, one that needs all, or changes of players."""
-    if any(change.kind not in OF_PERSONS for change in changes):
-        return len(changes) == 1 and changes[0].kind != STUCK
+def judge_together(changes: Collection[Change], place: Checkpoint, everybody: Collection[int]) -> None:
+    """Raise Refused unless these changes may stand in one epoch; each of them has passed ``judge``."""
+    absent = absent_after(changes, place)
+    if not absent < set(everybody):
+        raise Refused("a change that leaves no player at the table")
+    early = [c.number for c in changes if c.kind == BACK and place.game.round() < place.barred.get(c.number, 0)]
+    if early and set(everybody) - place.absent - absent:
+        raise Refused(f"a change that brings a player back before round {place.barred[early[0]]}")
+
+
+def can_be_undone(steps: Sequence[Step], height: int) -> bool:
+    """Return whether the game can go on from the state at a height.
+
+    It can if the steps above the height are actions, commitments and epochs only, and one of the actions was not taken
+    back already.
+    """
+    is_action = any(step.kind is Kind.ACTION and step.number > height for step in course(steps))
+    return is_action and all(step.kind in _UNDONE for step in steps[height:])
+
+
+def course(steps: Sequence[Step]) -> Iterator[Step]:
+    """Yield the steps that led to the current state, newest first; no epochs, charters, or steps taken back."""
+    height = len(steps)
+    while height:
+        step = steps[height - 1]
+        height -= 1
+        if step.kind is Kind.CHARTER:
+            continue
+        if step.proposed is None:
+            yield step
+            continue
+        undone = [change.number for change in step.proposed.changes if change.kind == TAKE_BACK]
+        height = min([height, *undone])
+
+
+def are_signed(changes: Collection[Change], players: Collection[int], present: Collection[int]) -> bool:
+    """Return whether these players are all that the changes need."""
+    for kind, number in changes:
+        if kind in OF_ALL and not all(player in players for player in present):
+            return False
+        if kind == RESIGN and number not in players:
+            return False
     return True
 
 
-Listed: TypeAlias = Annotated[tuple[Change, ...], Limits(0, MAX_LISTED), is_rising]
-"""The changes that a player agrees to, in rising order."""
+def absent_after(changes: Collection[Change], place: Checkpoint) -> frozenset[int]:
+    """Return who is absent after these changes at a place."""
+    absent = set(place.absent)
+    for kind, number in changes:
+        if kind in (ABSENT, RESIGN):
+            absent.add(number)
+        elif kind == BACK:
+            absent.discard(number)
+    return frozenset(absent)
 
-Changes: TypeAlias = Annotated[Listed, may_stand]
-"""The changes of an epoch, in rising order."""
+
+def result(charter: Charter, place: Checkpoint) -> Over | None:
+    """Return the result of a game that is over at a place, else None.
+
+    A game that ends by agreement has no winner. An absent player who is barred for holding back a secret can't win.
+    """
+    if place.kind is not Kind.OVER:
+        return None
+    node, now = place.game.node, place.game.round()
+    if place.agreed or not isinstance(node, Over):
+        return Over((), AGREEMENT)
+    out = {player for player in place.absent if now < place.barred.get(player, 0)}
+    winners = tuple(seat for seat in node.winners if charter.seats[seat].player not in out)
+    return Over(winners, FORFEIT if node.winners and not winners else node.victory)
+
+
+def still_barred(place: Checkpoint, charter: Charter) -> dict[int, int]:
+    """Return by player of a charter that continues a game from a place until which round they are out.
+
+    A player who was barred stays so with their key. A player who takes one of their seats is barred with it.
+    """
+    barred: dict[int, int] = {}
+    for former, round_ in place.barred.items():
+        seats = set(place.charter.seats_of(former))
+        for player in charter.everyone:
+            if charter.players[player].key == place.charter.players[former].key or seats.intersection(
+                charter.seats_of(player)
+            ):
+                barred[player] = max(barred.get(player, 0), round_)
+    return barred

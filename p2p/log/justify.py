@@ -11,10 +11,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from p2p.log import change_rules
-from p2p.log.changes import ABSENT, BACK, OF_ALL, RESIGN, Change
+from p2p.log import changes
 from p2p.log.log import Log
-from p2p.log.statements import Head, Promise, Promised, Proposed, Request, SignedEntry, coordinator
+from p2p.log.statements import (
+    ABSENT,
+    BACK,
+    OF_ALL,
+    RESIGN,
+    Change,
+    Head,
+    Promise,
+    Promised,
+    Proposed,
+    Request,
+    SignedEntry,
+    coordinator,
+)
 from p2p.log.steps import SECRETS, Checkpoint, Kind, Refused, Step
 
 Promises: TypeAlias = Mapping[int, Promise]
@@ -167,11 +179,11 @@ def changes_of(log: Log, promises: Agreed, at_base: Agreed, payers: Collection[i
     supported = [change for change in listed if change.is_of_player and is_supported(change, log, promises)]
     supported += [Change(ABSENT, player) for player in sorted(payers)]
     of_players = _together([change for change in supported if is_allowed(change, log)], place, everybody)
-    if not change_rules.absent_after(of_players, place) < everybody:
+    if not changes.absent_after(of_players, place) < everybody:
         back = [Change(BACK, player) for player in sorted(promises.keys() & place.absent - place.resigned)]
         staying = [change for change in of_players if change.kind not in (ABSENT, RESIGN)]
         paid = [change for change in of_players if change.kind == ABSENT and change.number in payers]
-        is_paid = change_rules.absent_after([*staying, *paid], place) < everybody
+        is_paid = changes.absent_after([*staying, *paid], place) < everybody
         left = of_players + back if back else [*staying, *paid] if is_paid else staying
         of_players = _together(left, place, everybody)
     if of_players:
@@ -180,7 +192,7 @@ def changes_of(log: Log, promises: Agreed, at_base: Agreed, payers: Collection[i
         of_all = [change for kind in OF_ALL for change in listed if change.kind == kind]
         found = tuple(change for change in of_all if is_supported(change, log, at_base) and is_allowed(change, log))[:1]
     try:
-        change_rules.judge_together(found, place, everybody)
+        changes.judge_together(found, place, everybody)
     except Refused as refused:
         raise Unjustified(str(refused)) from None
     return found
@@ -189,7 +201,7 @@ def changes_of(log: Log, promises: Agreed, at_base: Agreed, payers: Collection[i
 def is_supported(change: Change, log: Log, agreed: Agreed) -> bool:
     """Return whether all needed players agree to a change: a quorum, the player who resigns, or all present."""
     agreeing = {player for player, said in agreed.items() if change in said.changes}
-    return len(agreeing) >= log.charter.quorum and change_rules.are_signed((change,), agreeing, log.present)
+    return len(agreeing) >= log.charter.quorum and changes.are_signed((change,), agreeing, log.present)
 
 
 def is_allowed(change: Change, log: Log) -> bool:
@@ -212,7 +224,7 @@ def _together(found: Sequence[Change], place: Checkpoint, everybody: frozenset[i
     late = [
         change for change in kept if change.kind != BACK or place.game.round() >= place.barred.get(change.number, 0)
     ]
-    kept = late if everybody - change_rules.absent_after(late, place) else kept
+    kept = late if everybody - changes.absent_after(late, place) else kept
     return sorted(set(kept))
 
 

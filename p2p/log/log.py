@@ -16,10 +16,9 @@ from crypto import canonical
 from crypto.beacon import chance_seed
 from crypto.uniform import uniform
 from p2p.game import Game, Over
-from p2p.log import change_rules, statements
-from p2p.log.changes import ABSENT, END, RESIGN, TAKE_BACK, Change
+from p2p.log import changes, statements
 from p2p.log.charter import Charter
-from p2p.log.statements import Ack, Body, Closing, Entry, Proposed, SignedEntry
+from p2p.log.statements import ABSENT, END, RESIGN, TAKE_BACK, Ack, Body, Change, Closing, Entry, Proposed, SignedEntry
 from p2p.log.steps import (
     SECRETS,
     Checkpoint,
@@ -83,7 +82,7 @@ class Log:
     @property
     def result(self) -> Over | None:
         """Return the result of the game, or None while it goes on."""
-        return change_rules.result(self.charter, self.checkpoint)
+        return changes.result(self.charter, self.checkpoint)
 
     @property
     def checkpoint(self) -> Checkpoint:
@@ -205,7 +204,7 @@ class Log:
             if kind == RESIGN:
                 self.resigned |= {number}
             if kind in (ABSENT, RESIGN) and self.kind in SECRETS:
-                self.barred = {**self.barred, number: self.game.round() + change_rules.ROUNDS_OUT}
+                self.barred = {**self.barred, number: self.game.round() + changes.ROUNDS_OUT}
             if kind == END:
                 self.agreed = True
             if kind == TAKE_BACK:
@@ -213,7 +212,7 @@ class Log:
                 self.state = self.state_at(number)
         if self.kind is Kind.BEACON:
             self.attempts += 1  # values of this attempt are out, and a player who has seen them must not profit
-        self.absent = change_rules.absent_after(epoch.changes, self.checkpoint)
+        self.absent = changes.absent_after(epoch.changes, self.checkpoint)
         self._away |= self.absent
         self.term, self.epoch_id = epoch.term, epoch.id
         self.head = statements.log_digest(self.head, (epoch.id,))
@@ -236,12 +235,12 @@ class Log:
             raise Refused("another game, or more or less of it, than the charter continues")
         if canonical.encode(tuple(past.charter.setup)) != canonical.encode(tuple(self.charter.setup)):
             raise Refused("a game by other rules or with other seats than those of the charter")
-        if past.kind not in change_rules.REST or past.is_automatic:
+        if past.kind not in changes.REST or past.is_automatic:
             raise Refused("a game that breaks off amid a throw or offers, or is over")
         self.game.restore(past.game)
         self.start = past.height + 1
         self.state = past.state
-        self.barred = change_rules.still_barred(past.checkpoint, self.charter)
+        self.barred = changes.still_barred(past.checkpoint, self.charter)
         out = frozenset(player for player, round_ in self.barred.items() if self.game.round() < round_)
         self.absent = out if len(out) < len(self.charter.players) else frozenset()
         round_ = self.game.round()
@@ -254,7 +253,7 @@ class Log:
     def rest(self, height: int) -> int | None:
         """Return the greatest height, up to this one, at which a charter may continue the log; None for none."""
         for at in range(height, -1, -1):
-            if self._places[at].kind in change_rules.REST and not self.at_height(at).is_automatic:
+            if self._places[at].kind in changes.REST and not self.at_height(at).is_automatic:
                 return at
         return None
 
@@ -262,7 +261,7 @@ class Log:
         """Raise Refused unless an epoch may make this change, on its own, on the log as it is now."""
         if self.kind is Kind.OVER:
             raise Refused("a change after the end")
-        change_rules.judge(change, self.checkpoint, self.charter.everyone)
+        changes.judge(change, self.checkpoint, self.charter.everyone)
         if change.kind == TAKE_BACK and not self._may_take_back(change.number):
             raise Refused("a change that takes back dice, draws or what was revealed, or nothing at all")
 
@@ -389,7 +388,7 @@ class Log:
         """
         if self.kind is Kind.OPENINGS or height >= self.height:
             return False
-        return change_rules.can_be_undone(self.steps, height) and self._places[height].kind is Kind.ACTION
+        return changes.can_be_undone(self.steps, height) and self._places[height].kind is Kind.ACTION
 
     def _place(self) -> Checkpoint:
         return Checkpoint(

@@ -17,17 +17,119 @@ peer that finds it good enters its epoch (``p2p.log.justify``).
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Annotated, NamedTuple, TypeAlias, TypeGuard
+from collections.abc import Callable, Collection
+from typing import Annotated, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeGuard, TypeVar
 
 from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.identity import Identity
 from crypto.labels import Label
-from p2p.log.changes import STUCK, Change, Changes, Listed
 from p2p.log.charter import MAX_PLAYERS, MAX_SEATS, Charter, PlayerNumbers
-from p2p.log.envelope import Envelope, signed_as
-from p2p.wire.codec import Count, Digest, Limits, Line, Number, Signature, begins, value
+from p2p.wire.codec import MAX_COUNT, Count, Digest, Limits, Line, Number, Signature, begins, is_rising, value
+
+ABSENT = "absent"
+"""The autopilot plays for a player from now on."""
+BACK = "back"
+"""A player plays again, from the next node on."""
+RESIGN = "resign"
+"""The autopilot plays for a player for good; it needs that player's own agreement."""
+END = "end"
+"""The game ends here, without a winner; it needs all players who are not absent."""
+TAKE_BACK = "take back"
+"""The game goes on from the state at an earlier height, the change's number; it needs all who are not absent."""
+
+STUCK = "stuck"
+"""The coordinator of a term makes no proposal, so the next term is requested. Occurs only in requests."""
+
+MAX_LISTED = 64
+"""The most changes that one player may agree to at a time."""
+
+OF_PERSONS = (ABSENT, BACK, RESIGN)
+"""Changes whose number is a player; a proposal may have several of them."""
+OF_ALL = (END, TAKE_BACK)
+"""Changes that stand alone, and need all players who are not absent."""
+
+
+class Change(NamedTuple):
+    """A kind of change and its number: a player, for TAKE_BACK a height, else 0."""
+
+    kind: str
+    number: Number
+
+    @property
+    def is_of_player(self) -> bool:
+        """Return whether the number is a player."""
+        return self.kind in OF_PERSONS
+
+    def is_sound(self) -> bool:
+        """Return whether the change is valid: a known kind, and a number that fits it."""
+        return self.number <= _MOST.get(self.kind, -1)
+
+
+_MOST = dict.fromkeys(OF_PERSONS, MAX_PLAYERS - 1) | {END: 0, STUCK: 0, TAKE_BACK: MAX_COUNT}
+
+
+def may_stand(changes: tuple[Change, ...]) -> bool:
+    """Return whether an epoch may have these changes: none, one that needs all, or changes of players."""
+    if any(change.kind not in OF_PERSONS for change in changes):
+        return len(changes) == 1 and changes[0].kind != STUCK
+    return True
+
+
+Listed: TypeAlias = Annotated[tuple[Change, ...], Limits(0, MAX_LISTED), is_rising]
+"""The changes that a player agrees to, in rising order."""
+
+Changes: TypeAlias = Annotated[Listed, may_stand]
+"""The changes of an epoch, in rising order."""
+
+
+class Content(Protocol):
+    """What is signed names its game, so that it counts in no other."""
+
+    @property
+    def game(self) -> bytes:
+        """Return the id of the game."""
+
+
+C = TypeVar("C", bound=Content)
+T = TypeVar("T")
+
+_LABELS: dict[type, Label] = {}
+
+
+class Envelope(NamedTuple, Generic[C]):
+    """A content and its player's signature; each kind of content has a subclass of its own, made by `signed_as`."""
+
+    player: Number
+    content: C
+    signature: Signature
+
+    @classmethod
+    def by(cls, identity: Identity, player: int, content: C) -> Self:
+        """Return a content signed by its player."""
+        signature = identity.sign(_LABELS[cls], *cls.fields(content))
+        return cls(player, content, signature)
+
+    @classmethod
+    def fields(cls, content: C) -> tuple[Value, ...]:
+        """Return the fields of a content that the signature covers, after the label."""
+        return value(content)
+
+    def is_signed(self, charter: Charter) -> bool:
+        """Return whether it bears the signature of its player's key."""
+        key = charter.players[self.player].key
+        return key.has_signed(self.signature, _LABELS[type(self)], *self.fields(self.content))
+
+
+def signed_as(word: str, label: Label) -> Callable[[type[T]], type[T]]:
+    """Give an envelope the word with which its message begins, and the label of its signature."""
+
+    def mark(kind: type[T]) -> type[T]:
+        _LABELS[kind] = label
+        return begins(word)(kind)
+
+    return mark
+
 
 Body: TypeAlias = Line | Digest | tuple[Digest, Line] | tuple[Number, Digest]
 """An action; a commitment (32 bytes); an opening [salt, answer]; a beacon value [index, value]."""

@@ -1,4 +1,4 @@
-"""Addresses: how to write them, how to listen at them, and which addresses named by others we may dial.
+"""Addresses: how to write them, listen at them and open streams to them; which ones named by others we may dial.
 
 There are two kinds. At a host and port a program listens by TCP. An address of iroh begins with the key of an
 endpoint: ``KEY@203.0.113.7`` and a port of UDP, or ``KEY@https://relay.example.org`` and the port of that relay.
@@ -11,8 +11,9 @@ import errno
 import ipaddress
 import re
 import socket
-from collections.abc import Container, Sequence
+from collections.abc import Awaitable, Callable, Container, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 import trio
@@ -255,3 +256,75 @@ def _plain(ip: _Ip) -> _Ip:
 
 def _shown(text: str) -> str:
     return ascii(text if len(text) <= 80 else f"{text[:79]}…")
+
+
+RELAYED = b"relay"
+"""The network of all who come through a relay: keys are free to make, so they count as one caller among the others."""
+
+
+class Origin(NamedTuple):
+    """Where a connection comes from, or leads to."""
+
+    name: str
+    network: bytes
+    """The IPv4 address, or the first 64 bits of the IPv6 address: what one subscriber has. Or `RELAYED`."""
+    is_iroh: bool = False
+    """Whether iroh carries it: then a way round may have to be found first, and answers may take longer."""
+
+
+NOWHERE = Origin("", b"")
+
+
+class Opened(NamedTuple):
+    """A stream that has just begun, and where it comes from or leads to."""
+
+    stream: trio.SocketStream
+    """A socket; for a stream of iroh, a local one that is joined to it."""
+    origin: Origin
+
+
+def accepted(stream: trio.SocketStream) -> Opened:
+    """Return a stream that was accepted by TCP, with its origin."""
+    try:
+        host, port = stream.socket.getpeername()[:2]
+    except OSError:
+        return Opened(stream, Origin("a caller who is gone", b""))
+    return Opened(stream, Origin(str(Address(host, port)), network_of(host)))
+
+
+def network_of(ip: str) -> bytes:
+    """Return what one subscriber has: the IPv4 address, or the first 64 bits of the IPv6 address."""
+    return ipaddress.ip_address(ip).packed[:8]
+
+
+Opener: TypeAlias = Callable[[Address], Awaitable[Opened]]
+"""Opens a stream to an address; raises OSError, or NoWayError if it can't dial an address of that kind."""
+
+
+class NoWayError(TableError):
+    """This program can't dial an address in that way; the message is a sentence that says why."""
+
+
+async def open_tcp(address: Address) -> Opened:
+    """Open a stream by TCP. It is an `Opener` without iroh."""
+    if address.key is not None:
+        raise NoWayError("The table at {address} can't be dialled without iroh.", address=address)
+    return Opened(await trio.open_tcp_stream(*address), NOWHERE)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What opens streams, and what limits where they lead if others name the addresses."""
+
+    open: Opener = open_tcp
+    on_loopback: bool = False
+    """Whether the table is on this machine."""
+    relays: frozenset[str] = frozenset()
+    """The relays that we have chosen ourselves: no player can make us visit another one."""
+
+    def may_dial(self, address: Address) -> bool:
+        """Return whether we may dial an address that another player named."""
+        return may_dial(address, on_loopback=self.on_loopback, relays=self.relays)
+
+
+BY_TCP = Way()

@@ -1,18 +1,23 @@
-"""One connection as a stream of frames, with limits; and what a fault of this program does while it serves one."""
+"""One connection as a stream of frames, with limits; the refusal that ends one, and faults while one is served.
+
+A refusal is a template and its fields, so that receivers read it in their own language.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, TypeAlias
+from string import Formatter
+from typing import Annotated, Final, NamedTuple, Protocol, TypeAlias
 
 import trio
 
 from crypto.identity import PublicKey
-from p2p.net.tls import is_cut_off
-from p2p.net.tls_stream import TlsStream, TooManyPieces
+from p2p.errors import Text
+from p2p.net.tls import TlsStream, TooManyPieces, is_cut_off
 from p2p.net.visitors import Visitor
+from p2p.wire.codec import MAX_TEXT, SPREAD, Converted, Limits, Line, Number, begins
 from p2p.wire.frames import LAST, MAX_GREETING, MAX_MESSAGE, FrameError, FrameReader, RateLimit, frame
 
 GOODBYE = 0.2
@@ -29,6 +34,61 @@ LONGEST_SILENCE_OF_IROH = 45.0
 
 UNFINISHED = 20.0
 """Seconds in which a frame must be complete once it has begun."""
+
+
+# A refusal
+
+_Fields: TypeAlias = tuple[tuple[Line, Number | Line], ...]
+
+
+class _Sent(NamedTuple):
+    """A text as it is sent: the template, and the fields by name."""
+
+    template: Annotated[Line, Limits(1, MAX_TEXT)]
+    fields: _Fields
+
+    def is_sound(self) -> bool:
+        """Return whether the template only names fields, and each name has one value."""
+        named = dict(self.fields)
+        if len(named) < len(self.fields):
+            return False
+        return not named or (_is_simple(self.template, named) and len(str(_received(self))) <= MAX_TEXT)
+
+
+def _sent(text: Text) -> _Sent:
+    fields = tuple((name, value if type(value) is int else _plain(str(value))) for name, value in text.fields.items())
+    return _Sent(_plain(text.template), fields)
+
+
+def _received(sent: _Sent) -> Text:
+    return Text(sent.template, **dict(sent.fields))
+
+
+def _plain(text: str) -> str:
+    return text.encode("ascii", errors="replace").decode("ascii")[:MAX_TEXT]
+
+
+def _is_simple(template: str, fields: dict[str, int | str]) -> bool:
+    """Return whether each field stands plain or quoted; a format of its own could fill the memory."""
+    try:
+        slots = list(Formatter().parse(template))
+    except ValueError:
+        return False
+    return all(
+        name is None or (name in fields and name.isidentifier() and not spec and conversion in (None, "r"))
+        for _, name, spec, conversion in slots
+    )
+
+
+Sentence: TypeAlias = Annotated[Text, Converted(_Sent, _received, _sent), SPREAD]
+"""A text as the last field of a message: its template and the array of its fields."""
+
+
+@begins("refused")
+class Refusal(NamedTuple):
+    """The receiver can't come in, or can't stay; the text says why. It is the last message."""
+
+    text: Sentence
 
 
 class Connection:
@@ -181,3 +241,25 @@ def contained(report: Report) -> Iterator[None]:
         raise
     except* Exception as faults:  # noqa: BLE001 - whatever one connection has led to, the others go on
         report(faults)
+
+
+class Carrier(Protocol):
+    """Carries messages between connections and a session."""
+
+    async def carry(self, player: int | None, connection: Connection) -> None:
+        """Carry the messages of a player, or of a spectator (None), as long as they are connected."""
+
+
+class Connecting(Protocol):
+    """Keeps a table connected; ``failures`` has by player why the last dialling failed."""
+
+    failures: dict[int, str]
+
+    async def keep(self, carrier: Carrier) -> None:
+        """Connect, and reconnect, until cancelled."""
+
+    def rest(self) -> None:
+        """Begin no more connections; existing ones stay."""
+
+    def changed(self) -> None:
+        """A connection has begun or ended, or a player's presence has changed."""

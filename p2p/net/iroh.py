@@ -29,9 +29,18 @@ import ifaddr
 import trio
 
 from p2p.errors import TableError
-from p2p.net.address import Address, AddressError, relay_parts
+from p2p.net.address import (
+    RELAYED,
+    Address,
+    AddressError,
+    NoWayError,
+    Opened,
+    Origin,
+    network_of,
+    open_tcp,
+    relay_parts,
+)
 from p2p.net.visitors import busiest
-from p2p.net.way import RELAYED, NoWayError, Opened, Origin, network_of, open_tcp
 
 if TYPE_CHECKING:
     import iroh

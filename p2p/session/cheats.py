@@ -10,9 +10,8 @@ from contextlib import suppress
 
 from p2p.errors import Text
 from p2p.log import statements
-from p2p.log.messages import Chunk
-from p2p.log.presence import Status
-from p2p.log.proof import ProofError, accused, verify_proof
+from p2p.log.messages import Chunk, Status
+from p2p.log.record import ProofError, accused, verify_proof
 from p2p.log.statements import Attestation, Equivocation, Proof, Statement, Violation
 from p2p.session import sync
 from p2p.session.events import Desync, Differs, Diverged, Proven, Stopped

@@ -12,7 +12,7 @@ from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.messages import KEPT, SignedTalk, Talk
 from p2p.session.events import Said
-from p2p.session.links import Outbox
+from p2p.session.peers import Outbox
 from p2p.session.signer import Signer
 from p2p.wire.frames import Allowance
 from p2p.wire.text import shown

@@ -17,12 +17,11 @@ from typing import Final
 from p2p.log import justify, messages, statements
 from p2p.log.justify import Unjustified, has_head, head_of, is_whole
 from p2p.log.log import Log
-from p2p.log.messages import Chunk
+from p2p.log.messages import NOT_OF_TABLE, Chunk, is_of_table
 from p2p.log.statements import Epoch, Head, Promised, Proposed, SignedEntry, SignedProposal, coordinator
 from p2p.log.steps import Refused, Step
 from p2p.session import cheats, events, playing, sync, voting
-from p2p.session.intake import NOT_OF_TABLE, is_of_table
-from p2p.session.journal import Back, encode_item
+from p2p.session.events import Back, encode_item
 from p2p.session.signer import Signer
 from p2p.session.state import NOWHERE, State, Transition
 from p2p.wire.codec import MessageError

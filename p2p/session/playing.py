@@ -13,7 +13,7 @@ from p2p.log.record import verify_record
 from p2p.log.statements import Entry, Equivocation, SignedEntry, Violation
 from p2p.log.steps import SECRETS, Kind, LogDiffers, Offence, Refused, Repeated, StateDiffers, Step, TwoVersions
 from p2p.session import cheats, events, finality, sync
-from p2p.session.journal import Answer, encode_item
+from p2p.session.events import Answer, encode_item
 from p2p.session.state import Phase, State, Transition
 from p2p.wire.codec import MAX_TEXT, is_line
 

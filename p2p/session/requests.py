@@ -10,11 +10,10 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from p2p.log import change_rules
-from p2p.log.changes import ABSENT, MAX_LISTED, STUCK, Change
+from p2p.log import changes
 from p2p.log.justify import Unjustified, changes_of, is_allowed, is_supported
 from p2p.log.log import Log
-from p2p.log.statements import Request, SignedRequest
+from p2p.log.statements import ABSENT, MAX_LISTED, STUCK, Change, Request, SignedRequest
 
 AGAIN = 30.0
 """Seconds between two terms for a change that epochs repeatedly didn't make, though enough players agreed to it."""
@@ -86,7 +85,7 @@ class Requests:
         log = self._log
         log.judge(change)
         if change.kind != ABSENT or not log.absent - log.resigned:
-            change_rules.judge_together((change,), log.checkpoint, log.charter.everyone)
+            changes.judge_together((change,), log.checkpoint, log.charter.everyone)
         self.agreed.add(change)
 
     @property

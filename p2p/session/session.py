@@ -16,7 +16,8 @@ them has anything to do: enter an epoch, acknowledge, show secrets, take entries
 - ``epochs`` takes proposals and chunks, and makes the proposal of a term that is ours.
 - ``sync`` takes what others have and fetch, offers what we have, and fetches what we lack.
 - ``cheats`` takes proofs, and finds who has signed two versions.
-- ``attendance`` takes presences, and lets players go.
+
+Presences and leaving are here; so is ``restore_all``, by which a kept game is taken up again.
 
 No player ends a game by leaving: the others wait for them, or declare them absent. A proof that a player cheats stops
 it.
@@ -27,14 +28,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from p2p.errors import JournalError, TableError
 from p2p.game import NewGame
-from p2p.log import messages
-from p2p.log.changes import Change
+from p2p.log import messages, statements
 from p2p.log.charter import Charter
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Past, SignedTalk
-from p2p.log.presence import SignedPresence
+from p2p.log.messages import (
+    NOT_OF_TABLE,
+    CharterSignature,
+    Chunk,
+    Fetch,
+    Have,
+    Past,
+    SignedPresence,
+    SignedTalk,
+    Status,
+    is_of_table,
+)
 from p2p.log.record import write_record
 from p2p.log.statements import (
+    Change,
     Equivocation,
     Promised,
     Proof,
@@ -45,16 +57,24 @@ from p2p.log.statements import (
     SignedRequest,
     Violation,
 )
-from p2p.session import attendance, cheats, epochs, events, finality, playing, restore, sync, voting
+from p2p.log.steps import Refused
+from p2p.session import cheats, epochs, events, finality, playing, sync, voting
 from p2p.session.conversation import TalkError
-from p2p.session.events import Event, Keep, Output, Send
-from p2p.session.intake import NOT_OF_TABLE, Paced, is_of_table
+from p2p.session.events import Answer, Back, Event, Item, Keep, Output, Send, decode_item
+from p2p.session.peers import OF_SPECTATORS, Paced
 from p2p.session.signer import Signer
-from p2p.session.state import Phase, State
+from p2p.session.state import NOWHERE, Phase, State, Transition
 from p2p.wire.codec import MessageError
 
-_GUESTS_MAY = (Have, Fetch)
-"""What may come over a link to a spectator."""
+def _on_presence(state: State, link: int, signed: SignedPresence) -> None:
+    """Take what a player's program says about its connections."""
+    if signed.player != state.me:
+        state.peers.take(link, signed, state.outbox)
+        state.looked_round()
+    elif state.is_returning:
+        state.peers.adopt(signed)
+    else:
+        state.peers.hear_of_ourselves(signed, state.outbox)
 
 
 def _on_talk(state: State, link: int, signed: SignedTalk) -> None:
@@ -75,7 +95,7 @@ HANDLERS: Final[dict[type[Any], Callable[[State, int, Any], None]]] = {
     Chunk: epochs.on_chunk,
     Equivocation: cheats.on_proof,
     Violation: cheats.on_proof,
-    SignedPresence: attendance.on_presence,
+    SignedPresence: _on_presence,
     SignedTalk: _on_talk,
 }
 """By message, what takes it; the number is that of the link over which it came."""
@@ -138,7 +158,7 @@ class Session:
     def due(self) -> bool:
         """Return whether ``flush`` has something to do."""
         state = self._state
-        behind = not state.ended and (state.ack_due or self._behind is not None or attendance.due(state))
+        behind = not state.ended and (state.ack_due or self._behind is not None or self._is_left)
         changes = state.in_game and voting.due(state)
         others = (state.lacking, state.peers.due, state.conversation.due, state.pacing.due)
         return bool(behind or changes) or any(others)
@@ -219,7 +239,7 @@ class Session:
         if the items are not in an order in which they can have been kept.
         """
         asking = (Send, Keep, events.Asked)
-        return [output for output in restore.restore_all(self._state, items, heard) if not isinstance(output, asking)]
+        return [output for output in restore_all(self._state, items, heard) if not isinstance(output, asking)]
 
     def go_on_from(self, past: Past) -> list[Output]:
         """Go on with the recorded game that the charter continues; call this before ``start``.
@@ -250,12 +270,22 @@ class Session:
 
     def connected(self, link: int, player: int | None) -> list[Output]:
         """A connection to a player, or to a spectator (None), has begun: offer everything not fetched by steps."""
-        attendance.connected(self._state, link, player)
+        state = self._state
+        state.peers.connected(link, player)
+        sync.offer(state, link)
+        state.peers.look_round(state.outbox)
         return self._go_on()
 
     def disconnected(self, link: int) -> list[Output]:
         """A connection has ended; its player may still be reached through others."""
-        attendance.disconnected(self._state, link)
+        state = self._state
+        state.peers.disconnected(link)
+        sync.disconnected(state, link)
+        cheats.disconnected(state, link)
+        state.conversation.disconnected(link)
+        state.pacing.disconnected(link)
+        state.peers.look_round(state.outbox)
+        state.looked_round()
         return self._go_on()
 
     def receive(self, link: int, data: bytes) -> list[Output]:
@@ -265,7 +295,7 @@ class Session:
             state.outbox.refuse(link, NOT_OF_TABLE)
             return self._go_on()
         state.outbox.came(message, data)
-        if self.links.player(link) is None and self.me is not None and not isinstance(message, _GUESTS_MAY):
+        if self.links.player(link) is None and self.me is not None and not isinstance(message, OF_SPECTATORS):
             raise MessageError("sent what only a player may send")
         if not isinstance(message, Paced) or state.pacing.takes(link, message):
             HANDLERS[type(message)](state, link, message)
@@ -300,7 +330,9 @@ class Session:
     def leave(self) -> list[Output]:
         """Leave the table, and tell the others at once."""
         if not self.ended:
-            attendance.leave(self._state)
+            self._state.change(Transition.STOP)
+            self._state.peers.set_status(Status.LEFT)
+            self._state.peers.flush(self._state.outbox)
         return self._state.outbox.take()
 
     def flush(self) -> list[Output]:
@@ -314,7 +346,7 @@ class Session:
             state.floor = max(self.log.start, state.final)
             if (link_behind := self._behind) is not None:
                 sync.fetch(state, link_behind)
-            attendance.flush(state)
+            self._let_go()
         state.peers.flush(state.outbox)
         sync.offer_again(state)
         return self._go_on()
@@ -334,8 +366,44 @@ class Session:
         Before all have signed the charter, the game ends, since it can't begin without them. At the closing, nothing
         waits for them any longer. In between, the players here decide; a program without a person requests the absence.
         """
-        attendance.lost(self._state, player, why)
+        state = self._state
+        if self.phase is not Phase.PLAYING:
+            self._lose(player, why)
+        elif player not in self.log.absent:
+            state.outbox.show(events.Overdue(player))
+            voting.lost(state, player)
         return self._go_on()
+
+    # Players who leave
+
+    @property
+    def _is_left(self) -> bool:
+        """Return whether a player has left without whom there is no game, or who is missing only for the closing."""
+        return self.phase is not Phase.PLAYING and bool(self._state.peers.leavers)
+
+    def _let_go(self) -> None:
+        """Stop waiting for players who have left."""
+        state, why = self._state, "has left the table"
+        if self._is_left:
+            for player in state.peers.leavers:
+                self._lose(player, why)
+        stopped = [player for player in state.peers.gone if self.roster.status(player) is Status.STOPPED]
+        is_fresh = self.phase is Phase.PLAYING and state.final <= self.log.start
+        if is_fresh and stopped and len(self.charter.players) - len(stopped) < self.charter.quorum:
+            # All have signed the charter, but too many left before they knew, so the game can't begin.
+            self._stop(state.peers.leavers[0], why)
+
+    def _lose(self, player: int, why: str) -> None:
+        self._state.peers.give_up(player)
+        if self.phase is Phase.SIGNING:
+            self._stop(player, why)
+
+    def _stop(self, player: int, why: str) -> None:
+        if not self.ended:
+            self._state.change(Transition.STOP)
+            self._state.peers.set_status(Status.STOPPED)
+            name = self.charter.name(player)
+            self._state.outbox.show(events.Stopped(f"{name} {why}. The game ends before it begins.", player))
 
     # What follows
 
@@ -356,3 +424,89 @@ class Session:
             voting.became_final(state, height)
             state.outbox.show(events.Final(height))
         return state.outbox.take()
+
+
+def restore_all(state: State, items: Iterable[bytes], heard: Callable[[events.Said], None] | None) -> list[Output]:
+    """Restore a game from its items in order; return what happened. ``heard`` gets the talk, between the steps."""
+    outputs = list[Output]()
+    for item in items:
+        restore(state, decode_item(item))
+        for output in state.outbox.take():
+            if not isinstance(output, events.Said):
+                outputs.append(output)
+            elif heard is not None:
+                heard(output)
+    state.is_returning = state.me is not None
+    state.final = finality.height(state)
+    state.was_away = state.me in state.log.absent
+    return [*outputs, *state.outbox.take()]
+
+
+def restore(state: State, item: Item) -> None:
+    """Restore the next item; raise JournalError if it can't stand there."""
+    if isinstance(item, SignedEntry | Proposed | Back) and not state.in_game:
+        raise JournalError("The journal of the game does not go on at step {step}.", step=state.log.height + 1)
+    match item:
+        case Answer(step, seat, text):
+            if state.signer is not None:
+                state.signer.remember(step, seat, text)
+        case SignedEntry():
+            _enter(state, item)
+        case SignedAck():
+            finality.take_ack(state, item)
+        case SignedClosing():
+            finality.take_closing(state, item)
+        case CharterSignature():
+            playing.take_signature(state, item)
+        case Past():
+            _go_on(state, item)
+        case SignedPresence():
+            state.peers.restore(item)
+        case SignedTalk():
+            state.conversation.restore(item)
+        case Equivocation() | Violation():
+            cheats.on_proof(state, NOWHERE, item)
+        case _:
+            _change_epoch(state, item)
+
+
+def _go_on(state: State, past: Past) -> None:
+    try:
+        playing.go_on_from(state, past)
+    except TableError as error:
+        raise JournalError("The journal of the game has another game before it: {error}", error=error) from None
+
+
+def _change_epoch(state: State, item: Item) -> None:
+    match item:
+        case SignedRequest() | Promised():
+            voting.adopt_own(state, item)
+        case Proposed():
+            try:
+                epochs.restore(state, item)
+            except Refused as refused:
+                raise JournalError(
+                    "The journal of the game has {refused} at step {step}.",
+                    refused=refused,
+                    step=state.log.height + 1,
+                ) from None
+        case Back(height) if height <= state.log.height:
+            state.log.go_back(height)
+            state.change(Transition.GO_ON)
+            state.acks.begin_epoch()
+        case _:
+            raise JournalError("The journal of the game has something in it that no program keeps.")
+
+
+def _enter(state: State, signed: SignedEntry) -> None:
+    entry, player = signed.entry, statements.author(state.charter, signed)
+    follows = statements.epoch(signed) == state.log.epoch and entry.step == state.log.height + 1
+    if player is None or not follows or (entry.log, entry.state) != (state.log.head, state.log.state):
+        raise JournalError("The journal of the game does not go on at step {step}.", step=state.log.height + 1)
+    try:
+        steps = state.log.append(signed)
+    except Refused as refused:
+        raise JournalError(
+            "The journal of the game has {refused} at step {step}.", refused=refused, step=entry.step
+        ) from None
+    playing.entered(state, player, signed, steps)

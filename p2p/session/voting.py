@@ -8,9 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from p2p.log.changes import ABSENT, BACK, RESIGN, STUCK, Change
 from p2p.log.justify import has_head, head_of
 from p2p.log.statements import (
+    ABSENT,
+    BACK,
+    RESIGN,
+    STUCK,
+    Change,
     Equivocation,
     Promise,
     Promised,

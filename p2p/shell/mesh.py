@@ -8,45 +8,21 @@ dial each other at the same time. If they do, the one with the higher number giv
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Protocol
 
 import trio
 
+from crypto.identity import PublicKey
 from p2p.errors import Text
-from p2p.log.charter import encode_charter
-from p2p.net.address import Address, AddressError
-from p2p.net.connection import Connection, contained
-from p2p.net.door import DialError, Door, dial_any
-from p2p.net.greeting import FULL
-from p2p.net.tls import Credentials
+from p2p.log.charter import Charter, CharterError, decode_charter, encode_charter
+from p2p.net.address import BY_TCP, Address, AddressError, Opener, Way, open_tcp
+from p2p.net.connection import Carrier, Connection, Report, contained
+from p2p.net.door import FULL, DialError, Door, dial_any
+from p2p.net.tls import Credentials, WatchCredentials
 from p2p.net.visitors import Places
-from p2p.net.way import BY_TCP, Way
 from p2p.session.session import Session
-
-
-class Carrier(Protocol):
-    """Carries messages between connections and a session."""
-
-    async def carry(self, player: int | None, connection: Connection) -> None:
-        """Carry the messages of a player, or of a spectator (None), as long as they are connected."""
-
-
-class Connecting(Protocol):
-    """Keeps a table connected; ``failures`` has by player why the last dialling failed."""
-
-    failures: dict[int, str]
-
-    async def keep(self, carrier: Carrier) -> None:
-        """Connect, and reconnect, until cancelled."""
-
-    def rest(self) -> None:
-        """Begin no more connections; existing ones stay."""
-
-    def changed(self) -> None:
-        """A connection has begun or ended, or a player's presence has changed."""
-
+from p2p.wire.frames import FrameError
 
 GRACE = 2.0
 """Seconds for the players after us in the charter to dial us first."""
@@ -214,3 +190,93 @@ class Mesh:
                 found[address] = None
         found |= dict.fromkeys(self._known.get(player, ()))
         return [address for address in found if self._strikes.get((player, address), 0) < _STRIKES]
+
+
+_FIRST_PAUSE_OF_SPECTATOR = 0.5
+_PATIENCE = 10.0
+"""Seconds for the charter to come."""
+
+
+class Window:
+    """Where a spectator connects: the addresses of a player, and the credentials for watching."""
+
+    def __init__(
+        self,
+        addresses: Sequence[Address],
+        credentials: WatchCredentials,
+        expected: PublicKey | None,
+        report: Report,
+        open_stream: Opener = open_tcp,
+    ) -> None:
+        """``expected`` is the key of the player at these addresses, if known.
+
+        ``report`` gets faults of this program in a connection.
+        """
+        self.failures: dict[int, str] = {}
+        self._addresses = addresses
+        self._credentials = credentials
+        self._expected = expected
+        self._report = report
+        self._open_stream = open_stream
+        self._charter: Charter | None = None
+        self._resting = False
+
+    async def charter(self) -> Charter:
+        """Return the charter of the game played there; raise DialError if there is none, or we may not watch."""
+        connection, charter = await self._look_in()
+        await connection.aclose()
+        self._charter = charter
+        return charter
+
+    async def keep(self, carrier: Carrier) -> None:
+        """Follow that game, and reconnect if a connection breaks, until cancelled."""
+        pause = _FIRST_PAUSE_OF_SPECTATOR
+        while not self._resting:
+            try:
+                connection, charter = await self._look_in()
+            except DialError as error:
+                self.failures = dict.fromkeys(range(len(self._charter.players) if self._charter else 0), str(error))
+            else:
+                pause = _FIRST_PAUSE_OF_SPECTATOR
+                if charter == self._charter:
+                    with contained(self._report):
+                        await carrier.carry(_player(charter, connection), connection)
+                else:
+                    await connection.aclose()
+            # The jitter keeps spectators from reconnecting all at the same time.
+            await trio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311
+            pause = min(2 * pause, _LONGEST_PAUSE)
+        await trio.sleep_forever()
+
+    def rest(self) -> None:
+        """Reconnect no more."""
+        self._resting = True
+
+    def changed(self) -> None:
+        """Do nothing: the connections of players don't concern a spectator."""
+
+    async def _look_in(self) -> tuple[Connection, Charter]:
+        connection, address = await dial_any(
+            self._addresses, self._credentials, "watch", b"", self._expected, self._open_stream
+        )
+        try:
+            return connection, await _charter_over(connection)
+        except (CharterError, FrameError, trio.BrokenResourceError):
+            await connection.aclose()
+            raise DialError("This program cannot follow the game at {address}.", address=address) from None
+
+
+def _player(charter: Charter, connection: Connection) -> int | None:
+    """Return the player at the other end; None if their key isn't in the charter because an epoch gave it to them."""
+    try:
+        return charter.player(connection.peer)
+    except CharterError:
+        return None
+
+
+async def _charter_over(connection: Connection) -> Charter:
+    """Return the charter, which comes before everything else; raise CharterError if there is none."""
+    with trio.move_on_after(_PATIENCE):
+        if (message := await connection.receive()) is not None:
+            return decode_charter(message)
+    raise CharterError("No charter has come.")

@@ -11,30 +11,30 @@ import trio
 
 from p2p.errors import JournalError
 from p2p.game import IllegalAction
-from p2p.log.changes import Change
 from p2p.log.messages import Past
+from p2p.log.statements import Change
 from p2p.log.steps import Kind
-from p2p.net.connection import GOODBYE, SILENCE, Connection
+from p2p.net.connection import GOODBYE, SILENCE, Connecting, Connection
 from p2p.session.events import (
     Asked,
     Completed,
     Event,
     Finished,
+    Journal,
     Keep,
     Missed,
     Moved,
     Output,
+    Progress,
     Reached,
     Returned,
     RolledBack,
     Send,
     Stopped,
 )
-from p2p.session.journal import Journal, Progress
 from p2p.session.playing import NotAsked
 from p2p.session.session import Session
 from p2p.session.state import Phase
-from p2p.shell.mesh import Connecting
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import LAST, MAX_MESSAGE, FrameError, frame
 

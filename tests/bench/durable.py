@@ -15,7 +15,7 @@ from cli.play.seating import Seating, card_of, seeded_signer
 from cli.storage.games import BOT, Notes, begin, look_at, pem_of, take_up
 from cli.table_game import DEFAULT, new_game
 from core.empires.state import Options
-from p2p.session.journal import Progress
+from p2p.session.events import Progress
 from p2p.session.session import Session
 from p2p.shell.store import Store
 from tests.bench.lockstep import PEERS, TABLE, latencies, reports

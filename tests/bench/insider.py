@@ -21,10 +21,9 @@ from cli.storage.games import BOT, Notes, begin
 from cli.table_game import new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
 from p2p.game import IllegalAction
-from p2p.net.address import Address, listen
+from p2p.net.address import Address, Way, listen
 from p2p.net.door import Door
 from p2p.net.tls import Credentials
-from p2p.net.way import Way
 from p2p.session.events import Event, Started
 from p2p.session.session import Session
 from p2p.shell.mesh import Mesh

@@ -19,13 +19,23 @@ from cli.play.seating import Seating, card_of, seeded_signer
 from cli.table_game import DEFAULT, new_game
 from core.empires.state import Options
 from p2p.log import messages
-from p2p.log.changes import ABSENT, END, Change
 from p2p.log.charter import Charter
 from p2p.log.justify import head_of
 from p2p.log.log import Log
-from p2p.log.messages import MAX_BODY, CharterSignature, Message, SignedTalk, Talk
-from p2p.log.presence import Presence, SignedPresence, Status
-from p2p.log.statements import Epoch, Promise, Promised, Proposed, Request, SignedPromise, SignedProposal, SignedRequest
+from p2p.log.messages import MAX_BODY, CharterSignature, Message, Presence, SignedPresence, SignedTalk, Status, Talk
+from p2p.log.statements import (
+    ABSENT,
+    END,
+    Change,
+    Epoch,
+    Promise,
+    Promised,
+    Proposed,
+    Request,
+    SignedPromise,
+    SignedProposal,
+    SignedRequest,
+)
 from p2p.net.address import Address
 from p2p.net.door import dial
 from p2p.net.tls import Credentials, TableSecret

@@ -12,8 +12,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from itertools import count
 
-from p2p.log.changes import ABSENT, Change
 from p2p.log.messages import Message, encode
+from p2p.log.statements import ABSENT, Change
 from p2p.log.steps import Kind
 from p2p.session.session import Session
 from tests.p2p.absences import Absences

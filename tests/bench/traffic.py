@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from statistics import mean
 
-from p2p.log.changes import ABSENT, Change
 from p2p.log.messages import Message, encode
-from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry, SignedRequest
+from p2p.log.statements import ABSENT, Change, Promised, Proposed, SignedAck, SignedEntry, SignedRequest
 from p2p.log.steps import Kind
 from tests.bench.recovery import ANOTHER, PLAYERS, Timed
 from tests.p2p.tables import game

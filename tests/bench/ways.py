@@ -15,11 +15,10 @@ from pathlib import Path
 import trio
 
 from p2p.errors import Text
-from p2p.net.address import Address, listen
+from p2p.net.address import Address, Opener, listen, open_tcp
 from p2p.net.connection import Connection
 from p2p.net.door import Door, dial
 from p2p.net.tls import Credentials, TableSecret
-from p2p.net.way import Opener, open_tcp
 from tests.p2p.iroh_endpoints import on_loopback
 from tests.p2p.tables import identity, raised
 

@@ -10,7 +10,7 @@ import pytest
 from cli.play.people import OtherPeople
 from cli.table_game import Customs, with_customs
 from cli.ui.text.votes import Agreeing, Votes
-from p2p.log.changes import ABSENT, END, RESIGN, Change
+from p2p.log.statements import ABSENT, END, RESIGN, Change
 from p2p.session.session import Session
 from tests.cli.test_votes import deliver, flush, table
 

@@ -24,8 +24,7 @@ from cli.table_game import DEFAULT, Customs, with_customs
 from core.editions import EDITIONS
 from core.engine.edition import RANDOM, Edition
 from crypto import to_words
-from p2p.lobby.messages import Member, Picture
-from p2p.lobby.model import Offer, charter_of
+from p2p.lobby.model import Member, Offer, Picture, charter_of
 from p2p.net.address import Address
 from p2p.net.door import dial
 from p2p.net.invitation import Invitation, parse_invitation

@@ -17,8 +17,7 @@ from cli.play.seating import Seating, card_of
 from cli.table_game import new_game
 from core.editions import EDITIONS
 from p2p.lobby.host import HostLobby
-from p2p.lobby.messages import Join, encode
-from p2p.lobby.model import Entrant, Offer, charter_of
+from p2p.lobby.model import Entrant, Join, Offer, charter_of, encode
 from p2p.log.charter import Charter
 from p2p.log.messages import Past
 from p2p.log.record import verify_record

@@ -25,11 +25,10 @@ from crypto.sealing import ChatKey
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.steps import Kind
-from p2p.session.journal import Progress
+from p2p.session.events import Progress
 from p2p.session.session import Session
 from p2p.session.signer import Signer
-from p2p.shell.database import checksum_of
-from p2p.shell.store import Store, StoredJournal, StoredRecord
+from p2p.shell.store import Store, StoredJournal, StoredRecord, checksum_of
 from p2p.wire import codec
 from tests.cli.games import PLAYERS, play
 from tests.p2p.tables import identity, seed

@@ -13,7 +13,7 @@ from cli.i18n.texts import languages, speaking
 from cli.main import main
 from cli.storage.games import MYSELF, Notes, begin, open_store
 from cli.storage.profile import HOME
-from p2p.session.journal import Progress
+from p2p.session.events import Progress
 from p2p.shell.store import StoredRecord
 from tests.cli.test_games import game, hands
 from tests.p2p.tables import charter

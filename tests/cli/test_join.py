@@ -9,7 +9,7 @@ from cli.play.network import find, look_around
 from crypto import to_words
 from p2p.net.address import Address
 from p2p.net.discovery import Announcement, DiscoveryError
-from p2p.net.greeting import GREETING
+from p2p.net.door import GREETING
 from p2p.net.invitation import Invitation, parse_invitation
 from p2p.net.tls import TableSecret
 from tests.cli.consoles import TypedConsole

@@ -16,10 +16,9 @@ from p2p.errors import Text
 from p2p.log.charter import encode_charter
 from p2p.net.address import Address, listen
 from p2p.net.connection import Connection
-from p2p.net.door import Door
-from p2p.net.greeting import FULL
+from p2p.net.door import FULL, Door
 from p2p.net.tls import Credentials, TableSecret, WatchCredentials
-from p2p.shell.spectator import Window
+from p2p.shell.mesh import Window
 from tests.cli.consoles import TypedConsole
 from tests.p2p.tables import charter, identity, raised
 

@@ -21,8 +21,22 @@ from core.engine.edition import Edition
 from crypto import Value, fingerprint
 from p2p.errors import Text
 from p2p.lobby.host import HostLobby
-from p2p.lobby.messages import Choose, GuestMessage, Join, Lend, No, Say, decode_host_message, encode
-from p2p.lobby.model import Changed, Deliver, Denied, NotGranted, Renewed, Spoken
+from p2p.lobby.model import (
+    Changed,
+    Choose,
+    Deliver,
+    Denied,
+    GuestMessage,
+    Join,
+    Lend,
+    No,
+    NotGranted,
+    Renewed,
+    Say,
+    Spoken,
+    decode_host_message,
+    encode,
+)
 from p2p.lobby.room import HostRoom, LobbyEnded
 from p2p.log.charter import Charter, told_apart
 from p2p.net.tls import TableSecret

@@ -14,7 +14,7 @@ from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
 from core.empires.state import Options
 from p2p.game import IllegalAction
-from p2p.log.changes import ABSENT, Change
+from p2p.log.statements import ABSENT, Change
 from p2p.session.events import Requested, Said
 from p2p.session.session import Session
 from p2p.shell.table import Table

@@ -8,9 +8,8 @@ from cli.table_game import DEFAULT, new_game
 from cli.ui.replay.replay import Replay, of_log, of_position
 from cli.ui.text.entries import entry_lines
 from core.empires.state import Options
-from p2p.log.changes import ABSENT, BACK, TAKE_BACK, Change
 from p2p.log.log import Log
-from p2p.log.statements import SignedEntry
+from p2p.log.statements import ABSENT, BACK, TAKE_BACK, Change, SignedEntry
 from tests.cli.games import replay, sessions
 from tests.cli.map.positions import contested
 from tests.p2p.hands import Hands

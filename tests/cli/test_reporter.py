@@ -18,10 +18,9 @@ from cli.ui.text.dialogue import Dialogue
 from core.empires.state import Options
 from core.mare.events import LastNext, StayedPut
 from p2p.errors import Text
-from p2p.log.changes import ABSENT, BACK, END, TAKE_BACK, Change
-from p2p.log.presence import Status
-from p2p.log.proof import verify_proof
-from p2p.log.statements import Equivocation, Proposed, SignedEntry
+from p2p.log.messages import Status
+from p2p.log.record import verify_proof
+from p2p.log.statements import ABSENT, BACK, END, TAKE_BACK, Change, Equivocation, Proposed, SignedEntry
 from p2p.log.steps import Kind, Step
 from p2p.session.events import (
     CatchingUp,

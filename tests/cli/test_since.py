@@ -9,9 +9,8 @@ from cli.ui.conversation.story import Line, since_turn
 from core.empires.state import Options
 from core.engine.event import Event
 from core.mare.events import LeaderChanged, Marched, MarkerOccupied, RolledAtSea, Sailed, Took, TriremesLost
-from p2p.log.changes import TAKE_BACK, Change
 from p2p.log.log import Log
-from p2p.log.statements import SignedEntry
+from p2p.log.statements import TAKE_BACK, Change, SignedEntry
 from tests.core.positions import Position
 from tests.p2p.hands import Hands
 from tests.p2p.tables import signer

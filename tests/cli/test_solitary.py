@@ -12,7 +12,7 @@ from cli.play.seating import Seating, card_of
 from cli.play.table_with_bots import OnlyBots
 from cli.table_game import DEFAULT, new_game, rules_of
 from core.empires.state import Options
-from p2p.log.changes import Change
+from p2p.log.statements import Change
 from p2p.session.session import Session
 from p2p.shell.table import Table
 from tests.cli.test_company import player

@@ -18,10 +18,9 @@ from cli.ui.text.votes import Outcomes, Votes, beginning, newest_action, outcome
 from core.empires.state import Options
 from core.engine.event import Event, message_of
 from p2p.log import messages
-from p2p.log.changes import ABSENT, END, RESIGN, TAKE_BACK, Change
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature
-from p2p.log.statements import Proposed, SignedEntry
+from p2p.log.statements import ABSENT, END, RESIGN, TAKE_BACK, Change, Proposed, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.events import Keep, Output, Send
 from p2p.session.session import Session

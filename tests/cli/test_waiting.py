@@ -10,7 +10,7 @@ import pytest
 
 from cli.play.people import LONG, OtherPeople, Waiting
 from cli.table_game import Customs, with_customs
-from p2p.log.presence import Status
+from p2p.log.messages import Status
 from p2p.log.steps import Kind
 from p2p.session.session import Session
 from p2p.session.state import Phase

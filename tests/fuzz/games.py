@@ -13,9 +13,8 @@ from typing import NamedTuple
 from crypto.canonical import Value, decode, encode
 from crypto.errors import EncodingError
 from p2p.log import messages
-from p2p.log.changes import TAKE_BACK, Change
 from p2p.log.messages import Have
-from p2p.log.statements import is_opening
+from p2p.log.statements import TAKE_BACK, Change, is_opening
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Asked, Output, Requested, Send, Stopped
 from p2p.session.session import Session

@@ -17,13 +17,13 @@ from crypto import canonical, sealing, words
 from crypto.digest import digest
 from crypto.keyfile import from_pem, needs_passphrase
 from crypto.labels import Label
-from p2p.lobby import messages as lobby_messages
+from p2p.lobby import model
 from p2p.log import messages
 from p2p.log.charter import decode_charter, encode_charter
 from p2p.log.record import RECORD_MAGIC, VERSION, RecordError, verify_record
-from p2p.net import discovery, greeting, invitation
+from p2p.net import discovery, door, invitation
 from p2p.net.address import Address, may_dial
-from p2p.session import journal
+from p2p.session import events
 from p2p.wire.frames import LAST, FrameReader, frame
 from p2p.wire.text import shown
 from tests.p2p.tables import chat
@@ -60,9 +60,9 @@ def read_message(data: bytes) -> None:
 
 def read_item(data: bytes) -> None:
     """An item of a journal: a message, or one's own alone."""
-    item = journal.decode_item(data)
-    if isinstance(item, journal.Answer | journal.Back):
-        assert journal.encode_item(item) == data
+    item = events.decode_item(data)
+    if isinstance(item, events.Answer | events.Back):
+        assert events.encode_item(item) == data
     else:
         assert messages.encode(item) == data
 
@@ -87,25 +87,25 @@ def read_record_contents(data: bytes) -> None:
 
 
 def read_greeting(data: bytes) -> None:
-    wanted = greeting.read_hello(data)
-    assert greeting.hello(wanted.purpose, wanted.subject) == data
+    wanted = door.read_hello(data)
+    assert door.hello(wanted.purpose, wanted.subject) == data
 
 
 def read_answer(data: bytes) -> None:
-    greeting.read_answer(data)
-    assert data == greeting.welcome()
+    door.read_answer(data)
+    assert data == door.welcome()
 
 
 def read_wish(data: bytes) -> None:
-    assert lobby_messages.encode(lobby_messages.decode_guest_message(data)) == data
+    assert model.encode(model.decode_guest_message(data)) == data
 
 
 def read_first(data: bytes) -> None:
-    assert lobby_messages.encode(lobby_messages.decode_first(data)) == data
+    assert model.encode(model.decode_first(data)) == data
 
 
 def read_word(data: bytes) -> None:
-    assert lobby_messages.encode(lobby_messages.decode_host_message(data)) == data
+    assert model.encode(model.decode_host_message(data)) == data
 
 
 def read_invitation(data: bytes) -> None:

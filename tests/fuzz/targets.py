@@ -12,21 +12,21 @@ from crypto import EncodingError, KeyFileError, SealingError, WordsError, to_pem
 from crypto.canonical import encode
 from crypto.sealing import seal
 from p2p.errors import JournalError, Text
-from p2p.lobby import messages as lobby_messages
-from p2p.lobby.messages import Choose, Join, Lend, Member, MemberSaid, No, Picture, Proposal, Ready, Rules, Say
+from p2p.lobby import model
+from p2p.lobby.model import Choose, Join, Lend, Member, MemberSaid, No, Picture, Proposal, Ready, Rules, Say
 from p2p.log import messages
 from p2p.log.charter import CharterError, encode_charter
 from p2p.log.record import RECORD_MAGIC, RecordError
 from p2p.log.statements import Equivocation, Proposed, SignedAck, SignedEntry, Violation
-from p2p.net import greeting
+from p2p.net import door
 from p2p.net.address import Address, AddressError
-from p2p.net.greeting import Unwelcome
+from p2p.net.connection import Refusal
+from p2p.net.door import Unwelcome
 from p2p.net.invitation import Invitation, InvitationError
 from p2p.net.tls import TableSecret
-from p2p.session import journal
+from p2p.session import events
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import LAST, FrameError, frame
-from p2p.wire.sentences import Refusal
 from tests.core.position_examples import EXAMPLES
 from tests.fuzz import games, readers
 from tests.p2p.tables import charter, chat, identity, seed
@@ -93,7 +93,7 @@ def _said() -> list[bytes]:
 
 def _items() -> list[bytes]:
     """All that a player kept of a game, and where one went over to another log."""
-    return [*games.sample().journal, journal.encode_item(journal.Back(2))]
+    return [*games.sample().journal, events.encode_item(events.Back(2))]
 
 
 def _contents() -> bytes:
@@ -102,11 +102,11 @@ def _contents() -> bytes:
 
 def _wishes() -> list[bytes]:
     join = Join(b"Bo", HASH, HASH, DIALLED)
-    return [lobby_messages.encode(wish) for wish in (join, Choose("rome"), Lend(2), Ready(7), Say(b"hello"))]
+    return [model.encode(wish) for wish in (join, Choose("rome"), Lend(2), Ready(7), Say(b"hello"))]
 
 
 def _first() -> list[bytes]:
-    return [lobby_messages.encode(said) for said in (Rules(1, "edition", "1.0.0", HASH), Refusal(Text("Because.")))]
+    return [model.encode(said) for said in (Rules(1, "edition", "1.0.0", HASH), Refusal(Text("Because.")))]
 
 
 def _words() -> list[bytes]:
@@ -123,7 +123,7 @@ def _words() -> list[bytes]:
         Refusal(Text("No.")),
         Proposal(charter(2)),
     )
-    return [lobby_messages.encode(word) for word in said]
+    return [model.encode(word) for word in said]
 
 
 def _invitation() -> Invitation:
@@ -165,12 +165,12 @@ TARGETS = {
         Target("charter", readers.read_charter, (CharterError,), lambda: [encode_charter(charter(2))]),
         Target("record", readers.read_record, (RecordError,), lambda: [games.sample().record]),
         Target("record_contents", readers.read_record_contents, (RecordError,), lambda: [_contents()]),
-        Target("greeting", readers.read_greeting, (Unwelcome,), lambda: [greeting.hello("game", HASH)], 1200),
+        Target("greeting", readers.read_greeting, (Unwelcome,), lambda: [door.hello("game", HASH)], 1200),
         Target(
             "answer",
             readers.read_answer,
             (Unwelcome,),
-            lambda: [greeting.welcome(), greeting.refusal(Text("No."))],
+            lambda: [door.welcome(), door.refusal(Text("No."))],
             1200,
         ),
         Target("wish", readers.read_wish, (MessageError,), _wishes),

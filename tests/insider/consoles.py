@@ -18,8 +18,7 @@ from cli.crash_report import FOLDER
 from cli.table_game import new_game, question
 from cli.table_game import rules_of as rules_in
 from p2p.lobby.guest import GuestLobby
-from p2p.lobby.messages import Picture
-from p2p.lobby.model import Changed, Entrant, LobbyEvent
+from p2p.lobby.model import Changed, Entrant, LobbyEvent, Picture
 from p2p.lobby.room import GuestRoom, table_at
 from p2p.log.charter import Charter
 from p2p.net.address import Address

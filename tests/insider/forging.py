@@ -17,14 +17,29 @@ from crypto.canonical import Value
 from crypto.canonical import encode as encode_value
 from crypto.identity import Identity
 from p2p.log import messages
-from p2p.log.changes import MAX_LISTED, OF_ALL, OF_PERSONS, STUCK, TAKE_BACK, Change
 from p2p.log.log import Log
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, Past, SignedTalk, Talk
-from p2p.log.presence import Presence, SignedPresence
+from p2p.log.messages import (
+    CharterSignature,
+    Chunk,
+    Fetch,
+    Have,
+    Message,
+    Past,
+    Presence,
+    SignedPresence,
+    SignedTalk,
+    Talk,
+)
 from p2p.log.record import write_record
 from p2p.log.statements import (
+    MAX_LISTED,
+    OF_ALL,
+    OF_PERSONS,
+    STUCK,
+    TAKE_BACK,
     Ack,
     Body,
+    Change,
     Closing,
     Entry,
     Epoch,

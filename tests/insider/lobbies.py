@@ -8,10 +8,13 @@ from random import Random
 
 from crypto.canonical import Value, decode, encode
 from p2p.errors import Text
-from p2p.lobby import messages as lobby_messages
+from p2p.lobby import model
 from p2p.lobby.guest import GuestLobby
-from p2p.lobby.messages import (
+from p2p.lobby.model import (
+    Agreed,
     Choose,
+    Denied,
+    Dismissed,
     GuestMessage,
     Here,
     HostMessage,
@@ -23,11 +26,11 @@ from p2p.lobby.messages import (
     Proposal,
     Ready,
     Say,
+    charter_of,
 )
-from p2p.lobby.model import Agreed, Denied, Dismissed, charter_of
 from p2p.log.charter import Charter
+from p2p.net.connection import Refusal
 from p2p.wire.codec import MessageError
-from p2p.wire.sentences import Refusal
 from tests.insider.changes import Palette, changed
 from tests.insider.forging import words
 from tests.insider.sieges import Broken, Tally
@@ -55,7 +58,7 @@ class Liar:
 
     def say(self, draft: GuestMessage | HostMessage) -> bytes:
         """A message that begins as a draft, mostly changed, and mostly of the right shape."""
-        data = lobby_messages.encode(draft)
+        data = model.encode(draft)
         for _ in range(8):
             value = decode(data)
             assert isinstance(value, tuple)
@@ -68,8 +71,8 @@ class Liar:
     def _is_known(self, value: tuple[Value, ...]) -> bool:
         """Whether it gets past the look at its shape."""
         decoders: tuple[Callable[[bytes], GuestMessage | HostMessage], ...] = (
-            lobby_messages.decode_guest_message,
-            lobby_messages.decode_host_message,
+            model.decode_guest_message,
+            model.decode_host_message,
         )
         for decoder in decoders:
             try:
@@ -181,7 +184,7 @@ class Lobby:
         """The honest guest, who comes in and sees the lobby."""
         guest = GuestLobby(RULES, entrant(GUEST))
         guest.join()
-        guest.receive(lobby_messages.encode(self._hall.host.picture))
+        guest.receive(model.encode(self._hall.host.picture))
         return guest
 
     def _draw(self, side: str, kinds: tuple[str, ...]) -> None:

@@ -7,8 +7,8 @@ from random import Random
 
 from crypto.identity import Identity
 from p2p.log import messages
-from p2p.log.changes import ABSENT, BACK, Change
 from p2p.log.record import verify_record
+from p2p.log.statements import ABSENT, BACK, Change
 from p2p.log.steps import Kind
 from p2p.session.events import Output, Proven, Stopped
 from p2p.session.state import Phase

@@ -13,7 +13,7 @@ from random import Random
 import trio
 import trio.lowlevel
 
-from p2p.lobby import messages as lobby_messages
+from p2p.lobby import model
 from p2p.net.address import Address
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, dial
@@ -51,7 +51,7 @@ class Stranger:
         async def come() -> Connection:
             connection = await self._come(credentials, "lobby", b"")
             if self._random.random() < 0.8:
-                await connection.send(lobby_messages.encode(liar.wish("join")))
+                await connection.send(model.encode(liar.wish("join")))
             return connection
 
         await self._pester(number, come, partial(self._wish, liar))

@@ -10,12 +10,16 @@ from typing import Any
 import pytest
 
 from p2p.log import messages
-from p2p.log.changes import ABSENT, BACK, RESIGN, TAKE_BACK, Change
 from p2p.log.charter import MAX_PLAYERS
 from p2p.log.justify import enter, head_of, justify
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Have, Message
 from p2p.log.statements import (
+    ABSENT,
+    BACK,
+    RESIGN,
+    TAKE_BACK,
+    Change,
     Epoch,
     Promise,
     Promised,

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from random import Random
 
 from p2p.log import statements
-from p2p.log.changes import ABSENT, Change
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.messages import Message
-from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry, Statement
+from p2p.log.statements import ABSENT, Change, Promised, Proposed, SignedAck, SignedEntry, Statement
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Proven
 from p2p.session.state import Phase

@@ -6,13 +6,21 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from p2p.log import messages
-from p2p.log.changes import ABSENT, Change
 from p2p.log.log import Log
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message
-from p2p.log.statements import Promised, Proposed, Request, SignedAck, SignedEntry, SignedRequest, author
+from p2p.log.statements import (
+    ABSENT,
+    Change,
+    Promised,
+    Proposed,
+    Request,
+    SignedAck,
+    SignedEntry,
+    SignedRequest,
+    author,
+)
 from p2p.log.steps import Kind
-from p2p.session.events import Keep, MessageRefused, Output, Send
-from p2p.session.journal import decode_item
+from p2p.session.events import Keep, MessageRefused, Output, Send, decode_item
 from p2p.session.session import Session
 from tests.p2p.hands import Answers, Hands, first
 from tests.p2p.tables import charter

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from p2p.log import messages
-from p2p.log.changes import ABSENT, END, Change
 from p2p.log.charter import Charter
 from p2p.log.messages import Chunk, Have, Message
 from p2p.log.record import verify_record
-from p2p.log.statements import Promised, Request, SignedEntry, SignedRequest, author, is_beacon_value
+from p2p.log.statements import (
+    ABSENT,
+    END,
+    Change,
+    Promised,
+    Request,
+    SignedEntry,
+    SignedRequest,
+    author,
+    is_beacon_value,
+)
 from p2p.log.steps import Kind
 from p2p.session.events import Output, Send
 from p2p.session.session import Session

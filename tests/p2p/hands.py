@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from p2p.log.changes import Change
 from p2p.log.charter import Charter
 from p2p.log.justify import enter, head_of
 from p2p.log.log import Log
-from p2p.log.statements import Epoch, Promise, Proposed, SignedEntry, SignedPromise, SignedProposal, coordinator
+from p2p.log.statements import Change, Epoch, Promise, Proposed, SignedEntry, SignedPromise, SignedProposal, coordinator
 from p2p.log.steps import Kind, Step
 from p2p.session.signer import Signer
 from tests.p2p.tables import signer

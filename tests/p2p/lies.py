@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from crypto.identity import Identity
-from p2p.log.messages import Message
-from p2p.log.presence import SignedPresence
+from p2p.log.messages import Message, SignedPresence
 from p2p.log.statements import (
     Promised,
     Proposed,

@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import HostLobby
-from p2p.lobby.messages import GuestMessage, Rules, encode
 from p2p.lobby.model import (
     Agreed,
     Changed,
@@ -17,11 +16,14 @@ from p2p.lobby.model import (
     Dismissed,
     Ended,
     Entrant,
+    GuestMessage,
     LobbyEvent,
     NotGranted,
     Offer,
     Output,
     Place,
+    Rules,
+    encode,
 )
 from p2p.log.charter import Charter
 from tests.p2p.tables import NAMES, identity, seed

@@ -19,10 +19,9 @@ from crypto.identity import Identity
 from crypto.labels import Label
 from crypto.sealing import ChatKey
 from p2p.log import messages
-from p2p.log.changes import Change
 from p2p.log.charter import Charter, Player, Seat
 from p2p.log.messages import Message
-from p2p.log.statements import SignedEntry
+from p2p.log.statements import Change, SignedEntry
 from p2p.session.events import Asked, Event, Keep, Output, Send
 from p2p.session.session import Session
 from p2p.session.signer import Signer

@@ -18,10 +18,8 @@ from p2p.log import messages
 from p2p.log.charter import Charter, decode_charter, encode_charter
 from p2p.log.justify import enter, head_of
 from p2p.log.log import Log
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, SignedTalk, Talk
-from p2p.log.presence import Presence, SignedPresence
-from p2p.log.proof import accused, verify_proof
-from p2p.log.record import verify_record, write_record
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, Presence, SignedPresence, SignedTalk, Talk
+from p2p.log.record import accused, verify_proof, verify_record, write_record
 from p2p.log.statements import (
     Ack,
     Epoch,
@@ -40,8 +38,8 @@ from p2p.log.statements import (
     coordinator,
 )
 from p2p.log.steps import Kind
-from p2p.net import greeting
-from p2p.net.greeting import Unwelcome
+from p2p.net import door
+from p2p.net.door import Unwelcome
 from p2p.session import sync
 from p2p.session.session import Session
 from p2p.session.signer import Signer
@@ -282,13 +280,13 @@ def test_have_fetch_and_chunk_are_those_of_the_vectors() -> None:
 
 def test_the_greeting_is_that_of_the_vectors() -> None:
     asked, asked_again, let_in, refused = map(content, VECTORS["greeting"])
-    assert asked == greeting.hello("game", charter().id)
-    assert asked_again == greeting.hello("watch", charter().id)
-    assert let_in == greeting.welcome()
-    assert refused == greeting.refusal(Text("No."))
-    greeting.read_answer(let_in)
+    assert asked == door.hello("game", charter().id)
+    assert asked_again == door.hello("watch", charter().id)
+    assert let_in == door.welcome()
+    assert refused == door.refusal(Text("No."))
+    door.read_answer(let_in)
     with pytest.raises(Unwelcome, match=r"^No\.$"):
-        greeting.read_answer(refused)
+        door.read_answer(refused)
 
 
 def test_the_record_of_the_vectors_is_written_and_verified() -> None:

@@ -10,19 +10,17 @@ from unittest.mock import patch
 
 from p2p.errors import Text
 from p2p.log import statements
-from p2p.log.changes import TAKE_BACK
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Fetch, Have, encode
 from p2p.log.record import write_record
-from p2p.log.statements import Promise, Promised, Proposed, SignedEntry, SignedRequest
+from p2p.log.statements import TAKE_BACK, Promise, Promised, Proposed, SignedEntry, SignedRequest
 from p2p.log.steps import LogDiffers, Offence, Step
 from p2p.session import epochs, playing, session, voting
-from p2p.session.acks import Acks
 from p2p.session.events import Finished
 from p2p.session.requests import Timer
 from p2p.session.session import HANDLERS, Session
 from p2p.session.signer import Signer
-from p2p.session.state import State, Transition
+from p2p.session.state import Acks, State, Transition
 from p2p.session.sync import chunk
 from tests.p2p.wager import Wager
 from tests.sim.disk import Disk

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from p2p.game import IllegalAction
-from p2p.log.changes import ABSENT, BACK, END, OF_ALL, RESIGN, TAKE_BACK, Change
+from p2p.log.statements import ABSENT, BACK, END, OF_ALL, RESIGN, TAKE_BACK, Change
 from p2p.log.steps import Kind, Refused
 from p2p.session import voting
 from p2p.session.playing import NotAsked

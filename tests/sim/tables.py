@@ -16,7 +16,7 @@ from core.engine.option import Choice
 from core.engine.policy import questions
 from core.engine.state import GameState
 from p2p.game import Game, NewGame, Setup, SetupError
-from p2p.log.change_rules import AGREEMENT
+from p2p.log.changes import AGREEMENT
 from p2p.log.charter import Charter, Seat
 from tests.p2p.tables import NAMES
 from tests.p2p.wager import DATA, EDITION, ENGINE, RELEASE, Wager, new_wager

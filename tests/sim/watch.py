@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 
 from crypto.errors import SignatureError
 from p2p.log import messages, statements
-from p2p.log.changes import ABSENT, RESIGN
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Message
-from p2p.log.proof import ProofError, verify_proof
-from p2p.log.record import RecordError, verify_record
-from p2p.log.statements import Epoch as NewEpoch
+from p2p.log.record import ProofError, RecordError, verify_proof, verify_record
 from p2p.log.statements import (
+    ABSENT,
+    RESIGN,
     Promised,
     Proposed,
     SignedAck,
@@ -28,6 +27,7 @@ from p2p.log.statements import (
     is_beacon_value,
     log_digest,
 )
+from p2p.log.statements import Epoch as NewEpoch
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed, Desync, Differs, Event, Final, MessageRefused, Proven
 from p2p.wire.codec import MessageError

@@ -22,10 +22,9 @@ from cli.storage.games import BOT, Notes, begin, notes_of, pem_of, take_up
 from cli.table_game import question, rules_of
 from core.editions import EDITIONS
 from p2p.game import IllegalAction
-from p2p.net.address import Address, listen
+from p2p.net.address import Address, Way, listen
 from p2p.net.door import Door
 from p2p.net.tls import Credentials, TableSecret
-from p2p.net.way import Way
 from p2p.session.events import Event, Returned, Started
 from p2p.shell.mesh import Mesh
 from p2p.shell.store import Store

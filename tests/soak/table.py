@@ -21,7 +21,7 @@ from cli.table_game import DEFAULT, new_game
 from p2p.log import statements
 from p2p.log.record import verify_record
 from p2p.log.statements import SignedAck, SignedEntry, Statement
-from p2p.session.journal import Answer, decode_item
+from p2p.session.events import Answer, decode_item
 from p2p.shell.store import Store
 from tests.soak.wires import Wires
 

@@ -16,15 +16,13 @@ from cli.table_game import DEFAULT
 from crypto import Identity
 from p2p.errors import Text
 from p2p.lobby.host import HostLobby
-from p2p.lobby.messages import encode
-from p2p.lobby.model import Entrant, Offer
+from p2p.lobby.model import Entrant, Offer, encode
 from p2p.lobby.room import HostRoom
 from p2p.net.address import Address, listen
-from p2p.net.connection import Connection
+from p2p.net.connection import Connection, Refusal
 from p2p.net.door import Door
 from p2p.net.invitation import Invitation
 from p2p.net.tls import Credentials, TableSecret
-from p2p.wire.sentences import Refusal
 from tests.p2p.tables import raised
 
 MARK = "~"

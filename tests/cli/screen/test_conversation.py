@@ -28,7 +28,7 @@ from cli.ui.text.console import Link
 from core.empires.state import Options
 from core.mare.events import StayedPut
 from core.mare.trade import Taking
-from p2p.log.changes import ABSENT, TAKE_BACK, Change
+from p2p.log.statements import ABSENT, TAKE_BACK, Change
 from p2p.log.steps import Kind, Step
 from p2p.session.events import Completed, Event, RolledBack
 from p2p.session.session import Session

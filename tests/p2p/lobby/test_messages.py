@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from crypto import canonical
 from crypto.canonical import Value
 from p2p.errors import Text
-from p2p.lobby.messages import (
+from p2p.lobby.model import (
     MAX_LOBBY_MESSAGE,
     MAX_SPEECH,
     Choose,
@@ -30,14 +30,14 @@ from p2p.lobby.messages import (
     Proposal,
     Ready,
     Say,
+    charter_of,
     decode_first,
     decode_guest_message,
     decode_host_message,
     encode,
 )
-from p2p.lobby.model import charter_of
+from p2p.net.connection import Refusal
 from p2p.wire.codec import MessageError, value
-from p2p.wire.sentences import Refusal
 from tests.p2p.lobbies import RULES
 from tests.p2p.log.test_messages import changes
 from tests.p2p.tables import identity, seed

@@ -10,8 +10,21 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from p2p.lobby.guest import GuestLobby
 from p2p.lobby.host import SUPERSEDED, HostLobby
-from p2p.lobby.messages import RANDOM, Choose, GuestMessage, Join, Lend, Picture, Ready, Say, encode
-from p2p.lobby.model import Agreed, Denied, Dismissed, Ended
+from p2p.lobby.model import (
+    RANDOM,
+    Agreed,
+    Choose,
+    Denied,
+    Dismissed,
+    Ended,
+    GuestMessage,
+    Join,
+    Lend,
+    Picture,
+    Ready,
+    Say,
+    encode,
+)
 from p2p.log.charter import MAX_PLAYERS
 from tests.p2p.lobbies import CHOICES, Hall, entrant
 

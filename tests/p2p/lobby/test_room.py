@@ -13,8 +13,7 @@ from p2p.errors import Text
 from p2p.lobby import room
 from p2p.lobby.guest import GONE, GuestLobby
 from p2p.lobby.host import SENT_AWAY, HostLobby
-from p2p.lobby.messages import Join, encode
-from p2p.lobby.model import Denied, Dismissed, LobbyEvent, Renewed
+from p2p.lobby.model import Denied, Dismissed, Join, LobbyEvent, Renewed, encode
 from p2p.lobby.room import GuestRoom, HostRoom, LobbyEnded, table_at
 from p2p.log.charter import Charter
 from p2p.net import visitors

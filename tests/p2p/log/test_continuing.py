@@ -13,11 +13,10 @@ from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.labels import Label
 from p2p.game import Over
-from p2p.log.changes import ABSENT, BACK, TAKE_BACK, Change
 from p2p.log.charter import After, Charter, CharterError, decode_charter, encode_charter
 from p2p.log.log import Log
 from p2p.log.record import RECORD_MAGIC, VERSION, RecordError, verify_record
-from p2p.log.statements import SignedEntry
+from p2p.log.statements import ABSENT, BACK, TAKE_BACK, Change, SignedEntry
 from p2p.log.steps import Kind, Refused
 from tests.p2p.continued import after, going_on, middle, record_of
 from tests.p2p.hands import Hands

@@ -13,12 +13,11 @@ from crypto.digest import digest
 from crypto.labels import Label
 from crypto.uniform import uniform
 from p2p.game import Decision, Node, Over
-from p2p.log.change_rules import AGREEMENT, FORFEIT, ROUNDS_OUT
-from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
+from p2p.log.changes import AGREEMENT, FORFEIT, ROUNDS_OUT
 from p2p.log.justify import enter, is_allowed
 from p2p.log.log import Log
-from p2p.log.proof import offence
-from p2p.log.statements import SignedEntry, is_beacon_value, is_opening
+from p2p.log.record import offence
+from p2p.log.statements import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change, SignedEntry, is_beacon_value, is_opening
 from p2p.log.steps import Kind, Offence, Refused
 from tests.p2p.hands import Hands
 from tests.p2p.tables import chain, charter, identity, signer

@@ -13,11 +13,10 @@ from crypto import canonical
 from crypto.canonical import Value
 from crypto.digest import digest
 from crypto.labels import Label
-from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.record import RECORD_MAGIC, VERSION, RecordError, verify_record, write_record
-from p2p.log.statements import SignedAck, SignedProposal
+from p2p.log.statements import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change, SignedAck, SignedProposal
 from p2p.log.steps import Kind
 from p2p.wire.codec import value
 from tests.p2p.hands import Hands

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from p2p.log.changes import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change
 from p2p.log.justify import Unjustified, base, enter, head_of, justify, paying
 from p2p.log.log import Log
-from p2p.log.statements import Promise
+from p2p.log.statements import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change, Promise
 from p2p.log.steps import Kind
 from tests.p2p.hands import Hands
 from tests.p2p.tables import charter

@@ -9,7 +9,7 @@ import pytest
 from crypto.digest import digest
 from crypto.labels import Label
 from p2p.log.log import Log
-from p2p.log.proof import offence
+from p2p.log.record import offence
 from p2p.log.statements import SignedEntry
 from p2p.log.steps import Forged, Kind, LogDiffers, Offence, Refused, Repeated, StateDiffers, TwoVersions
 from tests.p2p.tables import Table, chain, charter, identity, seed

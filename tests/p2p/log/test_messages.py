@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 from crypto import canonical
 from crypto.canonical import Value
 from p2p.log import messages
-from p2p.log.changes import ABSENT, BACK, STUCK, Change
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, SignedTalk, Talk
-from p2p.log.presence import Presence, SignedPresence
+from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, Presence, SignedPresence, SignedTalk, Talk
 from p2p.log.statements import (
+    ABSENT,
+    BACK,
+    STUCK,
     Ack,
     Body,
+    Change,
     Closing,
     Entry,
     Epoch,

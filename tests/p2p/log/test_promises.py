@@ -11,11 +11,18 @@ from hypothesis import strategies as st
 
 from crypto.digest import digest
 from crypto.labels import Label
-from p2p.log.changes import ABSENT, BACK, END, MAX_LISTED, RESIGN, STUCK, TAKE_BACK, Change
 from p2p.log.justify import head_of, is_supported
 from p2p.log.log import Log
-from p2p.log.proof import ProofError, verify_proof
+from p2p.log.record import ProofError, verify_proof
 from p2p.log.statements import (
+    ABSENT,
+    BACK,
+    END,
+    MAX_LISTED,
+    RESIGN,
+    STUCK,
+    TAKE_BACK,
+    Change,
     Epoch,
     Equivocation,
     Head,

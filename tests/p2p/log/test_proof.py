@@ -9,7 +9,7 @@ import pytest
 from p2p.log import messages
 from p2p.log.justify import head_of
 from p2p.log.log import Log
-from p2p.log.proof import ProofError, verify_proof
+from p2p.log.record import ProofError, verify_proof
 from p2p.log.statements import (
     Equivocation,
     Promise,

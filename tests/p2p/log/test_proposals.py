@@ -6,10 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from p2p.log.changes import ABSENT, END, STUCK, Change
 from p2p.log.justify import head_of, judge
 from p2p.log.log import Log
 from p2p.log.statements import (
+    ABSENT,
+    END,
+    STUCK,
+    Change,
     Epoch,
     Promise,
     Proposed,

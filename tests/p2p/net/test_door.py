@@ -15,13 +15,11 @@ from crypto import canonical
 from crypto.identity import PublicKey
 from crypto.keyfile import to_pem
 from p2p.errors import Text
-from p2p.net import door, tls, tls_stream, visitors
+from p2p.net import door, tls, visitors
 from p2p.net.address import Address, AddressError, listen
 from p2p.net.connection import Connection
-from p2p.net.door import DialError, Door, dial
-from p2p.net.greeting import GREETING, Unwelcome, hello, read_answer
-from p2p.net.tls import TABLE_NAME, Credentials, TableSecret, WatchCredentials, peer_key
-from p2p.net.tls_stream import TlsStream
+from p2p.net.door import GREETING, DialError, Door, Unwelcome, dial, hello, read_answer
+from p2p.net.tls import TABLE_NAME, Credentials, TableSecret, TlsStream, WatchCredentials, peer_key
 from p2p.wire import frames
 from p2p.wire.frames import BURST, MAX_GREETING, MAX_MESSAGE, PIECES_PER_SECOND, FrameError, frame
 from tests.p2p import wiretap
@@ -618,7 +616,7 @@ async def test_an_insider_who_sends_a_byte_in_each_record_is_disconnected_and_th
 async def test_an_insider_who_sends_a_record_byte_by_byte_is_disconnected_and_the_others_play_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tls_stream, "PIECES_PER_SECOND", 1)
+    monkeypatch.setattr(tls, "PIECES_PER_SECOND", 1)
     async with table() as of, dialled(of) as connection:
         async with dialled(of, Credentials(SECRET, identity(3))) as other:
             other._stream.tls.write(bytes(100))

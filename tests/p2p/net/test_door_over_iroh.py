@@ -13,9 +13,8 @@ import pytest
 import trio
 
 from p2p.net import iroh, visitors
-from p2p.net.address import Address, listen
+from p2p.net.address import Address, Opened, listen
 from p2p.net.door import Door, dial
-from p2p.net.way import Opened
 from tests.p2p.iroh_endpoints import needs_iroh, on_loopback
 from tests.p2p.net import test_door
 from tests.p2p.tables import raised

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from crypto import canonical
 from p2p.errors import Text
-from p2p.net.greeting import (
+from p2p.net.door import (
     GREETING,
     MAX_SUBJECT,
     PURPOSES,

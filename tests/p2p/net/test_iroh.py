@@ -15,9 +15,8 @@ import pytest
 import trio
 
 from p2p.net import iroh
-from p2p.net.address import Address
+from p2p.net.address import RELAYED, Address, NoWayError, Opened, open_tcp
 from p2p.net.iroh import IrohError
-from p2p.net.way import RELAYED, NoWayError, Opened, open_tcp
 from tests.p2p.iroh_endpoints import bare, connected, in_asyncio, needs_iroh, on_loopback
 from tests.p2p.relay import PACKET_FROM, PACKETS_FROM, Relay, relay
 

@@ -18,8 +18,16 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from crypto import WrongPassphrase, canonical, from_pem
 from crypto.keyfile import needs_passphrase
 from p2p.net import tls
-from p2p.net.tls import TABLE_NAME, WATCH_NAME, Credentials, TableSecret, TlsError, WatchCredentials, peer_key
-from p2p.net.tls_stream import TlsStream
+from p2p.net.tls import (
+    TABLE_NAME,
+    WATCH_NAME,
+    Credentials,
+    TableSecret,
+    TlsError,
+    TlsStream,
+    WatchCredentials,
+    peer_key,
+)
 from tests.p2p.tables import identity
 
 SECRET = TableSecret(bytes(range(16)))

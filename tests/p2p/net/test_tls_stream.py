@@ -12,8 +12,7 @@ import trio.testing
 
 from p2p.log import messages
 from p2p.log.messages import Fetch
-from p2p.net.tls import TABLE_NAME, Credentials, TableSecret, is_cut_off
-from p2p.net.tls_stream import TlsStream, TooManyPieces
+from p2p.net.tls import TABLE_NAME, Credentials, TableSecret, TlsStream, TooManyPieces, is_cut_off
 from p2p.wire.frames import frame
 from tests.p2p.tables import identity
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.log.change_rules import ROUNDS_OUT
-from p2p.log.changes import BACK, RESIGN, Change
-from p2p.log.statements import author
+from p2p.log.changes import ROUNDS_OUT
+from p2p.log.statements import BACK, RESIGN, Change, author
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Finished
 from p2p.session.state import Phase

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.log.changes import BACK, STUCK, Change
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.messages import Fetch
-from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry, SignedRequest
+from p2p.log.statements import BACK, STUCK, Change, Promised, Proposed, SignedAck, SignedEntry, SignedRequest
 from p2p.log.steps import SECRETS, Kind
 from p2p.session.events import Asked, Finished
 from p2p.session.playing import NotAsked

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.log.change_rules import AGREEMENT
-from p2p.log.changes import TAKE_BACK, Change
+from p2p.log.changes import AGREEMENT
+from p2p.log.statements import TAKE_BACK, Change
 from p2p.log.steps import Kind
 from p2p.session.events import Finished, RolledBack
 from p2p.session.state import Phase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from p2p.log.changes import BACK, Change
+from p2p.log.statements import BACK, Change
 from p2p.log.steps import Kind
 from tests.p2p.absences import Absences
 from tests.p2p.changes import END_HERE, assert_finished, at_dice, away, made

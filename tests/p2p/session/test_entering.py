@@ -6,10 +6,9 @@ import pytest
 
 from crypto.labels import Label
 from p2p.log import messages
-from p2p.log.changes import STUCK, Change
 from p2p.log.log import Log
 from p2p.log.messages import Chunk, Fetch, Have
-from p2p.log.statements import Proposed
+from p2p.log.statements import STUCK, Change, Proposed
 from p2p.log.steps import Kind
 from p2p.session.events import MessageRefused, Proven, RolledBack
 from p2p.session.state import Phase

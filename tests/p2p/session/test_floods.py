@@ -7,13 +7,11 @@ from collections.abc import Iterable
 import pytest
 
 from p2p.log import messages
-from p2p.log.changes import ABSENT, END, Change
-from p2p.log.messages import CharterSignature, Have, SignedTalk, Talk
-from p2p.log.presence import Presence, SignedPresence, Status
-from p2p.log.statements import Request, SignedRequest
+from p2p.log.messages import CharterSignature, Have, Presence, SignedPresence, SignedTalk, Status, Talk
+from p2p.log.statements import ABSENT, END, Change, Request, SignedRequest
 from p2p.session.conversation import HEARD_AT_ONCE, OFFERED, SAID_AT_ONCE, SAID_PER_SECOND, TalkError
 from p2p.session.events import Event, Keep, MessageRefused, Moved, Output, Requested, Said, Send
-from p2p.session.intake import AT_ONCE
+from p2p.session.peers import AT_ONCE
 from p2p.session.session import Session
 from tests.p2p.tables import beside, charter, identity, session, signer
 from tests.p2p.wager import new_wager

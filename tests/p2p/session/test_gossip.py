@@ -9,11 +9,9 @@ import pytest
 from crypto import canonical
 from crypto.labels import Label
 from p2p.log import messages
-from p2p.log.changes import RESIGN, Change
 from p2p.log.charter import Charter
-from p2p.log.messages import CharterSignature, Fetch, Have, SignedTalk
-from p2p.log.presence import Presence, SignedPresence, Status
-from p2p.log.statements import Closing, SignedAck, SignedClosing
+from p2p.log.messages import CharterSignature, Fetch, Have, Presence, SignedPresence, SignedTalk, Status
+from p2p.log.statements import RESIGN, Change, Closing, SignedAck, SignedClosing
 from p2p.log.steps import Kind
 from p2p.session.events import Event, Keep, MessageRefused, Missed, Output, Reached, Send, Stopped
 from p2p.session.session import Session

@@ -8,15 +8,13 @@ import pytest
 
 from p2p.errors import JournalError
 from p2p.log import messages
-from p2p.log.changes import ABSENT, BACK, Change
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.messages import Have
 from p2p.log.record import verify_record
-from p2p.log.statements import Promise, Promised, Proposed, SignedEntry, SignedPromise
+from p2p.log.statements import ABSENT, BACK, Change, Promise, Promised, Proposed, SignedEntry, SignedPromise
 from p2p.log.steps import Kind
-from p2p.session.events import Completed, Keep, Send
-from p2p.session.journal import Lapses, decode_item
+from p2p.session.events import Completed, Keep, Lapses, Send, decode_item
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p.absences import Absences

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from p2p.log import messages
-from p2p.log.changes import ABSENT, Change
 from p2p.log.record import verify_record
 from p2p.log.statements import (
+    ABSENT,
     Ack,
+    Change,
     Equivocation,
     Head,
     Promise,
@@ -20,8 +21,7 @@ from p2p.log.statements import (
     Violation,
 )
 from p2p.log.steps import Kind
-from p2p.session.events import Desync, Differs, Finished, Proven, RolledBack, Send, Stopped
-from p2p.session.journal import decode_item
+from p2p.session.events import Desync, Differs, Finished, Proven, RolledBack, Send, Stopped, decode_item
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p import liars

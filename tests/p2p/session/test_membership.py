@@ -7,11 +7,22 @@ from typing import Any
 import pytest
 
 from p2p.log import messages
-from p2p.log.changes import ABSENT, Change
 from p2p.log.justify import head_of
-from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, SignedTalk, Talk
-from p2p.log.presence import Presence, SignedPresence
+from p2p.log.messages import (
+    NOT_OF_TABLE,
+    CharterSignature,
+    Chunk,
+    Fetch,
+    Have,
+    Message,
+    Presence,
+    SignedPresence,
+    SignedTalk,
+    Talk,
+)
 from p2p.log.statements import (
+    ABSENT,
+    Change,
     Closing,
     Epoch,
     Equivocation,
@@ -28,7 +39,6 @@ from p2p.log.statements import (
     Violation,
 )
 from p2p.session.events import MessageRefused, Output
-from p2p.session.intake import NOT_OF_TABLE
 from p2p.session.session import Session
 from p2p.wire.codec import MessageError
 from tests.p2p.changes import sent

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from p2p.log import messages
-from p2p.log.changes import BACK, RESIGN, Change
 from p2p.log.messages import CharterSignature
-from p2p.log.statements import SignedRequest
+from p2p.log.statements import BACK, RESIGN, Change, SignedRequest
 from p2p.log.steps import Kind
 from p2p.session import voting
 from p2p.session.events import MessageRefused, Output, Send

@@ -6,8 +6,7 @@ from collections import deque
 
 import pytest
 
-from p2p.log.changes import ABSENT, BACK, TAKE_BACK, Change
-from p2p.log.statements import Promised
+from p2p.log.statements import ABSENT, BACK, TAKE_BACK, Change, Promised
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Output, Requested, Send
 from p2p.session.session import Session

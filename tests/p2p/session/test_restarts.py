@@ -14,8 +14,7 @@ from p2p.log.messages import CharterSignature, Have
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.conversation import TalkError
-from p2p.session.events import Asked, Completed, Keep, Returned, Said, Send
-from p2p.session.journal import Answer, decode_item, encode_item
+from p2p.session.events import Answer, Asked, Completed, Keep, Returned, Said, Send, decode_item, encode_item
 from p2p.session.playing import NotAsked
 from p2p.session.session import Session
 from p2p.session.state import Phase

@@ -8,11 +8,9 @@ import pytest
 
 from p2p.game import IllegalAction
 from p2p.log import messages
-from p2p.log.changes import ABSENT, Change
 from p2p.log.charter import Charter, CharterError
-from p2p.log.messages import CharterSignature, Have, Message
-from p2p.log.presence import Presence, SignedPresence, Status
-from p2p.log.statements import SignedAck, SignedClosing, SignedEntry, SignedRequest
+from p2p.log.messages import NOT_OF_TABLE, CharterSignature, Have, Message, Presence, SignedPresence, Status
+from p2p.log.statements import ABSENT, Change, SignedAck, SignedClosing, SignedEntry, SignedRequest
 from p2p.log.steps import Kind
 from p2p.session.events import (
     Completed,
@@ -30,7 +28,6 @@ from p2p.session.events import (
     Stopped,
 )
 from p2p.session.finality import MOST_FLUSHES
-from p2p.session.intake import NOT_OF_TABLE
 from p2p.session.playing import NotAsked
 from p2p.session.session import Session
 from p2p.session.signer import Signer

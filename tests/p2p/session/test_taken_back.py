@@ -3,8 +3,7 @@
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game
 from core.empires.state import Options
-from p2p.log.changes import TAKE_BACK, Change
-from p2p.log.statements import Request, SignedRequest
+from p2p.log.statements import TAKE_BACK, Change, Request, SignedRequest
 from p2p.log.steps import Kind
 from p2p.session.requests import Requests
 from p2p.session.session import Session

@@ -10,8 +10,7 @@ from p2p.log import messages
 from p2p.log.charter import Charter
 from p2p.log.statements import SignedAck, SignedEntry
 from p2p.net.address import Address, listen
-from p2p.session.events import Completed, Event, Finished, MessageRefused, Returned, Send, Stopped
-from p2p.session.journal import Progress
+from p2p.session.events import Completed, Event, Finished, MessageRefused, Progress, Returned, Send, Stopped
 from p2p.shell.table import Table
 from tests.p2p.shell.test_table import LOCALHOST, GivesUp, Peer, addresses, bound, run
 from tests.p2p.tables import charter, session

@@ -19,14 +19,12 @@ import pytest
 from crypto.beacon import Chain
 from crypto.sealing import ChatKey
 from p2p.log import messages
-from p2p.log.messages import KEPT, SignedTalk, Talk
-from p2p.log.presence import Presence, SignedPresence
+from p2p.log.messages import KEPT, Presence, SignedPresence, SignedTalk, Talk
 from p2p.log.record import verify_record
 from p2p.log.statements import Request, SignedRequest
-from p2p.session.journal import Progress
+from p2p.session.events import Progress
 from p2p.session.signer import Signer
-from p2p.shell.database import VERSION, StoreError
-from p2p.shell.store import InUse, Store, StoredGame, StoredJournal, StoredRecord
+from p2p.shell.store import VERSION, InUse, Store, StoredGame, StoredJournal, StoredRecord, StoreError
 from tests.p2p.restarts import Restarts
 from tests.p2p.tables import charter, identity, session
 from tests.p2p.wager import new_wager

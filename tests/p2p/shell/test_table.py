@@ -11,18 +11,15 @@ import trio.testing
 
 from p2p.game import IllegalAction
 from p2p.log import messages
-from p2p.log.change_rules import AGREEMENT
-from p2p.log.changes import ABSENT, END, Change
+from p2p.log.changes import AGREEMENT
 from p2p.log.charter import Charter
-from p2p.log.messages import Have
-from p2p.log.presence import Status
-from p2p.log.statements import SignedAck
+from p2p.log.messages import Have, Status
+from p2p.log.statements import ABSENT, END, Change, SignedAck
 from p2p.log.steps import Kind, Refused, Step
-from p2p.net.address import Address, listen
+from p2p.net.address import Address, Way, listen
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial
 from p2p.net.tls import Credentials, TableSecret, WatchCredentials
-from p2p.net.way import Way
 from p2p.session import conversation
 from p2p.session.conversation import TalkError
 from p2p.session.events import (
@@ -43,8 +40,7 @@ from p2p.session.events import (
     Stopped,
 )
 from p2p.session.session import Session
-from p2p.shell.mesh import Mesh
-from p2p.shell.spectator import Window
+from p2p.shell.mesh import Mesh, Window
 from p2p.shell.table import Table
 from p2p.wire.frames import FRAMES_PER_SECOND, frame
 from tests.p2p.tables import charter, game, identity, raised, session

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from p2p.log import messages
-from p2p.log.changes import ABSENT, BACK, END, STUCK, TAKE_BACK, Change
 from p2p.log.justify import head_of
-from p2p.log.messages import Chunk, Have, Message
-from p2p.log.presence import Presence, SignedPresence, Status
+from p2p.log.messages import Chunk, Have, Message, Presence, SignedPresence, Status
 from p2p.log.statements import (
+    ABSENT,
+    BACK,
+    END,
+    STUCK,
+    TAKE_BACK,
+    Change,
     Epoch,
     Equivocation,
     Promise,

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from p2p.log import messages
-from p2p.log.changes import ABSENT, Change
 from p2p.log.justify import Unjustified, head_of, justify
 from p2p.log.messages import Chunk, Message
-from p2p.log.statements import Promised, Proposed, SignedAck, SignedEntry, SignedPromise, SignedProposal
+from p2p.log.statements import ABSENT, Change, Promised, Proposed, SignedAck, SignedEntry, SignedPromise, SignedProposal
 from tests.p2p import lies
 from tests.p2p.lies import GARBAGE
 from tests.sim.liars.liar import Liar, Word

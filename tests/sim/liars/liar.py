@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from p2p.log.messages import Message
-from p2p.log.presence import SignedPresence
+from p2p.log.messages import Message, SignedPresence
 from p2p.log.statements import Promised, Proposed, SignedAck, SignedClosing, SignedEntry, SignedRequest, author
 from tests.sim import keys
 from tests.sim.network import Cable
