@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 import trio
 
@@ -72,40 +73,59 @@ async def table_at(connection: Connection) -> Rules:
     raise reason
 
 
-class LobbyRoom(Protocol):
+class LobbyRoom(ABC):
     """A lobby as a host or a guest sees it. Requests raise Denied if they are impossible."""
+
+    def __init__(self, lobby: HostLobby | GuestLobby, show: LobbyShow) -> None:
+        self._member = lobby
+        self._show = show
+        self._charter: Charter | None = None
 
     @property
     def picture(self) -> Picture | None:
-        """Return the newest lobby, None until there is one to see."""
+        """Return the newest lobby; None until the host has let a guest in."""
+        return self._member.picture
 
     @property
     def strangers(self) -> Sequence[str]:
         """Return the addresses of those who are connected and have not joined; only the host knows any."""
+        return ()
 
     def choose(self, choice: str) -> None:
         """Ask to play something."""
+        self._handle(self._member.choose(choice))
 
     def lend(self, bots: int) -> None:
         """Lend this many bots."""
+        self._handle(self._member.lend(bots))
 
     def ready(self, ready: bool) -> None:
         """Agree to the terms as shown, or withdraw that."""
+        self._handle(self._member.ready(ready))
 
     def change(self, options: Value, choices: tuple[str, ...]) -> None:
         """Play by other options, which allow these choices; only the host can."""
+        raise Denied("Only the host can change the options.")
 
     def say(self, text: bytes) -> None:
         """Say something to all."""
+        self._handle(self._member.say(text))
 
     def dismiss(self, member: int) -> None:
-        """Send away the member at this index of the newest lobby; only the host can."""
+        """Send away the member at this index of the newest lobby, who may come again; only the host can."""
+        raise Denied("Only the host can send players away.")
 
     def renew(self) -> None:
         """Make a new invitation, so that the former one opens nothing any more; only the host can."""
+        raise Denied("Only the host can make a new invitation.")
 
+    @abstractmethod
     async def run(self) -> Charter:
         """Stay until all have agreed to a charter; raise LobbyEnded if it doesn't come to that."""
+
+    @abstractmethod
+    def _handle(self, outputs: list[Output]) -> None:
+        """Send and show what the lobby says."""
 
 
 class _Link:
@@ -164,34 +184,21 @@ class _Link:
             pass  # as above
 
 
-class HostRoom:
+class HostRoom(LobbyRoom):
     """The host's lobby behind a door; open it there with ``admit`` and ``receive`` for the purpose "lobby"."""
 
     def __init__(self, lobby: HostLobby, show: LobbyShow) -> None:
+        super().__init__(lobby, show)
         self._lobby = lobby
-        self._show = show
         self._numbers = count(1)
         self._links: dict[int, _Link] = {}
         self._gone = trio.Event()
         self._agreed = trio.Event()
-        self._charter: Charter | None = None
 
     @property
     def picture(self) -> Picture:
         """Return the current lobby."""
         return self._lobby.picture
-
-    def choose(self, choice: str) -> None:
-        """Choose what to play; raise Denied if that is impossible."""
-        self._handle(self._lobby.choose(choice))
-
-    def lend(self, bots: int) -> None:
-        """Lend this many bots; raise Denied if there is no room."""
-        self._handle(self._lobby.lend(bots))
-
-    def ready(self, ready: bool) -> None:
-        """Agree to the current terms, or withdraw that; raise Denied if that is impossible."""
-        self._handle(self._lobby.ready(ready))
 
     @property
     def offer(self) -> Offer:
@@ -201,10 +208,6 @@ class HostRoom:
     def change(self, options: Value, choices: tuple[str, ...]) -> None:
         """Play by other options, which allow these choices."""
         self._handle(self._lobby.change(options, choices))
-
-    def say(self, text: bytes) -> None:
-        """Say something to all."""
-        self._handle(self._lobby.say(text))
 
     def dismiss(self, member: int) -> None:
         """Send away a guest, who may come again; raise Denied for the host's own member."""
@@ -302,54 +305,15 @@ class HostRoom:
             self._show(output)
 
 
-class GuestRoom:
+class GuestRoom(LobbyRoom):
     """A guest's lobby at the end of a connection that was dialled for the purpose "lobby"."""
 
     def __init__(self, lobby: GuestLobby, connection: Connection, show: LobbyShow) -> None:
+        super().__init__(lobby, show)
         self._lobby = lobby
         self._connection = connection
         self._link = _Link(connection)
-        self._show = show
-        self._charter: Charter | None = None
         self._reason = GONE
-
-    @property
-    def picture(self) -> Picture | None:
-        """Return the newest lobby, None until the host has let this guest in."""
-        return self._lobby.picture
-
-    @property
-    def strangers(self) -> Sequence[str]:
-        """Return none: a guest sees members only."""
-        return ()
-
-    def choose(self, choice: str) -> None:
-        """Ask to play something; raise Denied if that can't be chosen."""
-        self._handle(self._lobby.choose(choice))
-
-    def lend(self, bots: int) -> None:
-        """Lend this many bots; raise Denied if there is no room."""
-        self._handle(self._lobby.lend(bots))
-
-    def ready(self, ready: bool) -> None:
-        """Agree to the terms as shown, or withdraw that; raise Denied if that is impossible."""
-        self._handle(self._lobby.ready(ready))
-
-    def say(self, text: bytes) -> None:
-        """Say something to all."""
-        self._handle(self._lobby.say(text))
-
-    def change(self, options: Value, choices: tuple[str, ...]) -> None:
-        """Raise Denied, since a guest can't change the options."""
-        raise Denied("Only the host can change the options.")
-
-    def dismiss(self, member: int) -> None:
-        """Raise Denied, since a guest can't send members away."""
-        raise Denied("Only the host can send players away.")
-
-    def renew(self) -> None:
-        """Raise Denied, since the secret is the host's."""
-        raise Denied("Only the host can make a new invitation.")
 
     async def run(self) -> Charter:
         """Join, and stay until all have agreed to a charter; then close the connection.

@@ -66,6 +66,7 @@ from p2p.session.signer import Signer
 from p2p.session.state import NOWHERE, Phase, State, Transition
 from p2p.wire.codec import MessageError
 
+
 def _on_presence(state: State, link: int, signed: SignedPresence) -> None:
     """Take what a player's program says about its connections."""
     if signed.player != state.me:

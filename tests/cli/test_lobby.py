@@ -31,13 +31,14 @@ from p2p.lobby.model import (
     Lend,
     No,
     NotGranted,
+    Output,
     Renewed,
     Say,
     Spoken,
     decode_host_message,
     encode,
 )
-from p2p.lobby.room import HostRoom, LobbyEnded
+from p2p.lobby.room import HostRoom, LobbyEnded, LobbyRoom
 from p2p.log.charter import Charter, told_apart
 from p2p.net.tls import TableSecret
 from tests.cli.consoles import TypedConsole
@@ -382,12 +383,12 @@ async def test_who_cannot_have_what_they_wished_for_and_says_nothing_gives_up(tm
     assert str(lobby.reason) == "--ready cannot agree for you: red is taken: Bo was first."
 
 
-class FarRoom:
+class FarRoom(LobbyRoom):
     """A guest's lobby whose host is slow: what is wished for is kept until the test answers."""
 
+    picture = None
+
     def __init__(self) -> None:
-        self.picture = None
-        self.strangers: tuple[str, ...] = ()
         self.wished: list[str] = []
 
     def choose(self, choice: str) -> None:
@@ -402,17 +403,11 @@ class FarRoom:
     def say(self, text: bytes) -> None:
         self.wished.append(f"say {text!r}")
 
-    def change(self, options: Value, choices: tuple[str, ...]) -> None:
-        self.wished.append(f"change {options!r} {choices}")
-
-    def dismiss(self, member: int) -> None:
-        self.wished.append(f"dismiss {member}")
-
-    def renew(self) -> None:
-        self.wished.append("renew")
-
     async def run(self) -> Charter:
         return await trio.sleep_forever()
+
+    def _handle(self, outputs: list[Output]) -> None:
+        raise NotImplementedError
 
 
 async def test_who_is_ready_right_after_a_wish_is_so_once_it_is_granted(tmp_path: Path) -> None:
