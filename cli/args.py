@@ -357,7 +357,14 @@ def option_called(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-CALLED = (marked("novice"), marked("steady"), marked("strong"))
+CALLED = (
+    marked("beginner"),
+    marked("novice"),
+    marked("able"),
+    marked("steady"),
+    marked("keen"),
+    marked("strong"),
+)
 """What the strengths are called, where they are told of; one types them in English."""
 
 THINK = 2.0
@@ -401,7 +408,7 @@ def add_think_argument(parser: ArgumentParser) -> None:
         metavar="SECONDS",
         help=tr(
             "the longest time in seconds that a {searching} bot thinks about a decision (default: {think:g})",
-            searching=SEARCHING,
+            searching="/".join(SEARCHING),
             think=THINK,
         ),
     )
@@ -421,7 +428,7 @@ def add_nodes_argument(parser: ArgumentParser) -> None:
         metavar="N",
         help=tr(
             "the most steps that a {searching} bot tries for a decision (default: {nodes})",
-            searching=SEARCHING,
+            searching="/".join(SEARCHING),
             nodes=NODES,
         ),
     )

@@ -25,6 +25,7 @@ from core.engine.action import Action
 from core.engine.answers import Below
 from core.engine.edition import Edition
 from core.engine.game import Game
+from core.engine.levels import searching
 from core.engine.policy import NODES, STEADY, More, Policy, RandomPlayer, questions
 
 ENGINE = "engine:"
@@ -36,8 +37,8 @@ RANDOM = "random"
 THINK = 10.0
 """Seconds that an answer may take unless another number is given."""
 
-SEARCHING = "strong"
-"""The policy that takes whatever time it is given."""
+SEARCHING = searching()
+"""The policies that search, so that they need time."""
 
 FAILURES = 5
 """Answers that an engine may leave to the autopilot in a game, before that plays on alone."""
@@ -303,7 +304,7 @@ STEADILY = Chosen()
 
 def built_in(chosen: Chosen) -> BuiltIn:
     """Return the mind of a policy."""
-    if chosen.name == SEARCHING and not chosen.nodes:
+    if chosen.name in SEARCHING and not chosen.nodes:
         return Pondering(chosen.name, chosen.think)
     return BuiltIn(chosen.name, chosen.nodes or NODES)
 

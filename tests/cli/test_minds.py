@@ -139,7 +139,7 @@ async def test_a_bot_at_a_table_answers_and_leaves_the_game_as_it_is(strength: s
 
 async def test_nodes_make_a_search_repeatable() -> None:
     game = load_position(POSITION)
-    mind = built_in(Chosen(SEARCHING, nodes=60))
+    mind = built_in(Chosen(SEARCHING[0], nodes=60))
     await mind.begin(game, CARTHAGE, never)
     assert await mind.answer() == await mind.answer()
 
@@ -154,7 +154,7 @@ async def test_a_built_in_mind_answers_in_a_game_only() -> None:
     with pytest.raises(ValueError, match="in a game"):
         await BuiltIn("random").answer()
     with pytest.raises(ValueError, match="in a game"):
-        await built_in(Chosen(SEARCHING)).answer()
+        await built_in(Chosen(SEARCHING[0])).answer()
 
 
 async def test_a_program_introduces_itself(tmp_path: Path) -> None:

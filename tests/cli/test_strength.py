@@ -57,8 +57,8 @@ def test_programs_of_one_s_own_are_named_by_their_commands_commas_included() -> 
 @pytest.mark.parametrize(
     ("bots", "sentence"),
     [
-        ("mighty", "--bots: there is no strength 'mighty'; choose from novice, steady, strong."),
-        ("novice,", "--bots: there is no strength ''; choose from novice, steady, strong."),
+        ("mighty", "--bots: there is no strength 'mighty'; choose from beginner, novice, able, steady, keen, strong."),
+        ("novice,", "--bots: there is no strength ''; choose from beginner, novice, able, steady, keen, strong."),
         ("novice,strong", "--bots: strengths given: 2, bots: 3; give one for all, or one for each."),
     ],
 )

@@ -19,7 +19,8 @@ from core.empires.state import Game, Options
 from core.engine import game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.policy import STEADY
+from core.engine.levels import LADDER, PLAN, SEARCH, Slipping, searching
+from core.engine.policy import NODES, STEADY
 from core.mare.bots import MOST_PASSES
 from tests.core.play_off import play
 from tests.core.positions import Position
@@ -59,7 +60,42 @@ def test_a_player_of_any_strength_answers_every_question(strength: str, players:
 
 
 def test_the_strengths_are_named_weakest_first() -> None:
-    assert list(STRENGTHS) == ["novice", STEADY, "strong"]
+    assert list(STRENGTHS) == list(LADDER)
+    assert [name for name in LADDER if name in ("novice", STEADY, "strong")] == ["novice", STEADY, "strong"]
+
+
+class Tallied:
+    """A player who counts its answers, and draws them."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
+        self.asked += 1
+        return answers.draw(below)
+
+
+def test_a_slipping_player_gives_that_share_of_a_weaker_player_s_answers() -> None:
+    player, weaker = Tallied(), Tallied()
+    slipping = Slipping(player, weaker, percent=30)
+    game, below = trade(), random.Random(1).randrange
+    [(seat, answers)] = questions(game.node).items()
+    for _ in range(200):
+        slipping.decide(game, seat, answers, below)
+    assert player.asked + weaker.asked == 200
+    assert 40 <= weaker.asked <= 80
+
+
+def test_only_levels_that_search_have_a_share_of_the_nodes() -> None:
+    assert searching() == ("keen", "strong")
+    assert [name for name, level in LADDER.items() if level.share != 100] == ["keen"]
+    assert LADDER[STEADY].thinks == PLAN
+    assert LADDER["keen"].thinks == SEARCH
+
+
+def test_a_level_searches_its_share_of_the_budget_even_without_a_limit() -> None:
+    assert [STRENGTHS["keen"](nodes, always).nodes for nodes in (50, 0)] == [10, NODES // 5]  # type: ignore[attr-defined]
+    assert [STRENGTHS["strong"](nodes, always).nodes for nodes in (50, 0)] == [50, 0]  # type: ignore[attr-defined]
 
 
 def trade() -> Game:

@@ -5,21 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from core.classic.bots.novice import Novice
 from core.classic.bots.planner import Planner
 from core.classic.bots.searcher import Searcher
-from core.engine.policy import More, Policy
+from core.engine.levels import ladder
 
 __all__ = ["STRENGTHS", "Novice", "Planner"]
 
-STRENGTHS: Mapping[str, Callable[[int, More], Policy]] = {
-    "novice": lambda nodes, more: Novice(),
-    "steady": lambda nodes, more: Planner(),
-    "strong": Searcher,
-}
-"""By name, weakest first, a function that makes a player from a budget of nodes (0 for no limit) and a ``More``.
-
-Only a player who searches uses them.
-"""
+STRENGTHS = ladder(Novice(), Planner(), Searcher)
+"""The players by level, weakest first."""

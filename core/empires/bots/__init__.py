@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from core.empires.bots.novice import Novice
 from core.empires.bots.planner import Planner
 from core.empires.bots.searcher import Searcher
+from core.engine.levels import ladder
 from core.engine.policy import NODES, STEADY, More, Policy, RandomPlayer, questions
 
 __all__ = [
@@ -33,15 +32,8 @@ def always() -> bool:
     return True
 
 
-STRENGTHS: Mapping[str, Callable[[int, More], Policy]] = {
-    "novice": lambda nodes, more: Novice(),
-    "steady": lambda nodes, more: Planner(),
-    "strong": Searcher,
-}
-"""By name, weakest first, a function that makes a player from a budget of nodes (0 for no limit) and a ``More``.
-
-Only a player who searches uses them.
-"""
+STRENGTHS = ladder(Novice(), Planner(), Searcher)
+"""The players by level, weakest first."""
 
 
 def player(strength: str, nodes: int = NODES, more: More = always) -> Policy:

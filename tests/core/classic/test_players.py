@@ -19,6 +19,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Decision, Question, Secret
 from core.engine.game import Game
+from core.engine.levels import LADDER
 from core.engine.policy import STEADY
 from tests.core.classic.play_off import play, player
 from tests.core.classic.tables import Position, war_turn
@@ -66,7 +67,7 @@ def test_games_of_planners_end_by_a_victory_within_twenty_rounds(edition: str, s
 
 
 def test_the_strengths_are_named_weakest_first() -> None:
-    assert list(STRENGTHS) == ["novice", STEADY, "strong"]
+    assert list(STRENGTHS) == list(LADDER)
 
 
 def test_the_planner_decides_on_every_question() -> None:
