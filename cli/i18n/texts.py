@@ -273,7 +273,7 @@ _SEVERAL = ("spices", "gladiators", "slaves", "gems")
 
 
 def count(number: int, thing: str) -> str:
-    """Return ``1 legion``, ``2 legions``, ``3 fortresses``."""
+    """Return ``1 legion``, ``2 legions``, ``3 fortresses``, of a thing that `COUNTED` lists."""
     return plural(*COUNTED[thing], number)
 
 
