@@ -452,7 +452,7 @@ class LobbyDialogue:
             told = tr("{seats}, {free} of them free; {options}.", seats=seats, free=free, options=options)
         else:
             told = tr("{seats}, none of them free; {options}.", seats=seats, options=options)
-        return "\n".join([*lines, told, *filter(None, [self._reach])])
+        return "\n".join([*self._terms.notice, *lines, told, *filter(None, [self._reach])])
 
     def _tell_changes(self, new: Picture) -> None:
         """Say what is new since the last picture; the whole of the first one."""

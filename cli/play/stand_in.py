@@ -55,12 +55,12 @@ def newest_entry(log: Log, player: int | None) -> int:
 
 
 HELP = marked("""\
-  bot WHEN        let a bot play for you: “bot build” until that phase begins,
+  bot WHEN        let a bot play for you: “bot PHASE” until that phase begins,
                   “bot round 7” until that round, “bot back” until “stop”
   stop            play for yourself again, if a bot plays for you""")
 
 _HOW = marked(
-    "“bot build” lets a bot ({strength}) play for you until the next phase of that name, “bot round {round}” until that"
+    "“bot PHASE” lets a bot ({strength}) play for you until the next phase of that name, “bot round {round}” until that"
     " round, and “bot back” until you type “stop”. All see it."
 )
 

@@ -52,8 +52,12 @@ class Terms:
         if self._map.digest != self.edition.standard_map().digest:
             game.append(tr("on the map “{title}”", title=self._map.title))
         watch = tr("spectators may watch") if picture.watch else tr("no spectators")
-        agreed = ", ".join([*game, *self._options_told(picture), *_customs_told(picture.options), watch])
-        return " ".join([*notice_of(self.edition.id), agreed])
+        return ", ".join([*game, *self._options_told(picture), *_customs_told(picture.options), watch])
+
+    @property
+    def notice(self) -> list[str]:
+        """What players must know of the edition before anything else, as the first line of what is shown, if any."""
+        return notice_of(self.edition.id)
 
     def empires(self, picture: Picture | None) -> tuple[str, ...]:
         """Return what a player can choose; until the table is seen, every empire of the map."""

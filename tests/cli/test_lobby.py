@@ -15,8 +15,10 @@ from cli.i18n.texts import ENGLISH, languages, speaking
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes, _nameless
 from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayer, KnownPlayers
+from cli.sword.words import NOTICE
 from cli.table_game import DEFAULT
 from cli.ui.text.console import Left
+from core.editions import EDITIONS
 from core.engine.edition import Edition
 from crypto import Value, fingerprint
 from p2p.errors import Text
@@ -454,6 +456,14 @@ def test_the_edition_and_its_options_are_told_to_which_a_player_agrees(
 ) -> None:
     picture = Lobby(tmp_path, 3, Wishes()).room.picture._replace(options=options)
     assert Terms(edition, edition.standard_map()).told(picture) == f"{told}, spectators may watch"
+
+
+def test_who_is_here_begins_with_what_people_must_know_of_the_edition(tmp_path: Path) -> None:
+    lobby, sword = Lobby(tmp_path, 3, Wishes()), EDITIONS["sword"]
+    lobby.dialogue._terms = Terms(sword, sword.standard_map())
+    notice, me, *_ = lobby.dialogue._who().splitlines()
+    assert notice == NOTICE
+    assert me.endswith("the host, you")
 
 
 def test_a_line_up_says_what_can_be_chosen(tmp_path: Path) -> None:

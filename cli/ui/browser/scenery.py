@@ -317,11 +317,12 @@ def _stake(stake: Stake, anchors: Mapping[str, Point]) -> str:
 
 def _told(scene: Scene, line: Line) -> Json:
     """Return a line of the story, with its round and phase."""
-    phase = tr(scene.conversation.view.words.PHASES[line.phase - 1]) if line.phase else tr("The table")
+    words = scene.conversation.view.words
+    phase = tr(words.PHASES[line.phase - 1]) if line.phase else tr("The table")
     row = scene.story.row(line, scene.glyphs)
     fields = line.text.fields if line.event is not None and isinstance(line.text, Message) else {}
     return {
-        "heading": f"{tr('Round {round}', round=line.round)} {scene.glyphs.bullet} {phase}",
+        "heading": f"{words.when(line.round, 0)} {scene.glyphs.bullet} {phase}",
         "row": _rows(scene, [row])[0],
         "talk": line.talk,
         "own": line.talk == tr("You"),

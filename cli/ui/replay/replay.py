@@ -67,7 +67,7 @@ class Moment:
     def when(self) -> str:
         """Round and phase; or that the game is over."""
         return (
-            tr("Round {round}, the end", round=self.state.round)
+            tr("{when}, the end", when=self.view.words.when(self.state.round, 0))
             if self.state.result is not None
             else self.view.words.moment(self.state)
         )

@@ -66,7 +66,7 @@ class StoryRows:
             if (line.round, line.phase) != before:
                 before = (line.round, line.phase)
                 phase = tr(self._story.view.words.PHASES[line.phase - 1]) if line.phase else tr("The table")
-                heading = f"{tr('Round {round}', round=line.round)} {glyphs.bullet} {phase}"
+                heading = f"{self._story.view.words.when(line.round, 0)} {glyphs.bullet} {phase}"
                 rows.append(Told(0, [("", " " * (not steps)), ("class:heading", heading)]))
             is_tentative = line.step > final
             whole = self.row(line, glyphs)
