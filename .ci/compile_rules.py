@@ -85,17 +85,17 @@ def compile_rules(root: Path, target: Path) -> list[Path]:
     """
     with TemporaryDirectory() as folder:
         shutil.copytree(root / "core", Path(folder, "core"), ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-        home = Path.cwd()
+        home, there = Path.cwd(), target.resolve()
         os.chdir(folder)
         try:
-            _build(target.resolve())
+            _build(there)
         finally:
             os.chdir(home)
     return sorted(path.relative_to(target) for suffix in ("*.so", "*.pyd") for path in target.rglob(suffix))
 
 
 def _build(target: Path) -> None:
-    """Compile the folder ``core`` of the current folder."""
+    """Compile the folder ``core`` of the current folder into ``target``, which is absolute."""
     # A test that only asks for the sources has neither.
     from mypyc.build import mypycify  # noqa: PLC0415
     from setuptools import Distribution, Extension  # noqa: PLC0415
