@@ -49,7 +49,7 @@ class Novice(GlanceAhead):
             value += LEVEL_VALUE * (units - player.legions - player.triremes - player.fortresses)
             value += LEVEL_VALUE * (game_map.markers - player.markers)
             has_income = state.phase != WAR
-            is_near = view.pays_to_win(empire, player.hand) if has_income else view.is_one_step_away(empire)
+            is_near = view.pays_to_win(empire, player.hand) if has_income else empire in view.near_winners
             values.append(value + ONE_STEP * is_near)
         for owner, worth in state.worths():
             if owner < len(values):

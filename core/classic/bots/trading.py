@@ -38,7 +38,7 @@ class Trader:
         found: dict[int, tuple[int, ...]] = {}
         for other in self.view.rivals:
             theirs = self.view.state.players[other].hand
-            if not self.view.pays_to_win(other, theirs):
+            if self.view.lacking_to_win(other, theirs) == 1:
                 for card in range(len(theirs)):
                     if self.view.pays_to_win(other, changed(theirs, card, 1)):
                         found[card] = (*found.get(card, ()), other)

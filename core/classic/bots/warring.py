@@ -175,7 +175,10 @@ class Turn:
 
     def _stopping(self, where: int, legions: int) -> int:
         """Return what it is worth that so many legions can keep a rival from winning, by standing in its province."""
-        built = self.state.provinces[where].built
+        province = self.state.provinces[where]
+        if province.controller not in self.view.near_winners:
+            return 0
+        built = province.built
         return STOP * any(icons.bit_count() <= legions and self.view.stops(where, icons) for icons in parts_of(built))
 
     def attack_at_sea(self) -> Action | None:
@@ -293,7 +296,7 @@ class Turn:
             found.append((value * OCCUPIED_SHARE * share // 10_000, icons, Occupy(where, icons)))
         found += [
             (STOP * share // 100, icons, Occupy(where, icons))
-            for icons in parts_of(province.built)
+            for icons in parts_of(province.built if province.controller in view.near_winners else 0)
             if icons.bit_count() <= legions and view.stops(where, icons)
         ]
         found += self._pillages(where)

@@ -228,12 +228,19 @@ class View:
             value += self.card_income * share // 100
         return value
 
-    def pays_to_win(self, empire: int, cards: Sequence[int]) -> bool:
-        """Return whether cards pay for the tile with which an empire wins. The check is quick and not exact."""
+    def lacking_to_win(self, empire: int, cards: Sequence[int]) -> int:
+        """Return how many cards are missing to pay for the tile with which an empire wins.
+
+        This is quick and not exact. It is 0 or less if none is missing.
+        """
         game_map = self.board.map
-        most = max(cards[COIN], len(cards) - 1 - cards[1:].count(0))
-        lacking = game_map.tiles_to_win - len(self.state.players[empire].tiles)
-        return most >= game_map.pyramids_cost or (lacking == 1 and most >= game_map.tile_cost)
+        is_last = game_map.tiles_to_win - len(self.state.players[empire].tiles) == 1
+        price = min(game_map.tile_cost, game_map.pyramids_cost) if is_last else game_map.pyramids_cost
+        return price - max(cards[COIN], len(cards) - 1 - cards[1:].count(0))
+
+    def pays_to_win(self, empire: int, cards: Sequence[int]) -> bool:
+        """Return whether cards pay for the tile with which an empire wins."""
+        return self.lacking_to_win(empire, cards) <= 0
 
     def is_one_step_away(self, empire: int, lost: Iterable[tuple[int, int]] = ()) -> bool:
         """Return whether an empire can pay to win after its next income, without cards that it loses (with numbers)."""
@@ -242,13 +249,15 @@ class View:
             cards[card] -= number
         return self.pays_to_win(empire, cards)
 
+    @cached_property
+    def near_winners(self) -> tuple[int, ...]:
+        """Return the empires that can pay to win after their next income."""
+        return tuple([empire for empire in range(len(self.state.players)) if self.is_one_step_away(empire)])
+
     def stops(self, where: int, icons: int) -> bool:
         """Return whether the owner of a province is one step from winning, and not without these of its buildings."""
-        province = self.state.provinces[where]
-        owner = province.controller
-        if owner in (NO_EMPIRE, self.board.neutral) or not self.is_one_step_away(owner):
-            return False
-        return not self.is_one_step_away(owner, self.lost_income(where, icons))
+        owner = self.state.provinces[where].controller
+        return owner in self.near_winners and not self.is_one_step_away(owner, self.lost_income(where, icons))
 
     def lost_income(self, where: int, icons: int) -> list[tuple[int, int]]:
         """Return the cards that a province brings no longer without some of its buildings, with their numbers."""
