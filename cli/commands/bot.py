@@ -36,7 +36,6 @@ from cli.play.game_session import GameSession
 from cli.play.processes import MOST
 from cli.play.seating import (
     HOST,
-    PATIENCE,
     Seating,
     card_of,
     connecting,
@@ -113,7 +112,7 @@ async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:
     # A program may fail, and the autopilot then answers; what is built in may not.
     mind_for = partial(reliable_mind, edition=seating.edition, tell=_report) if mind.is_program else policy_mind
     bots = BotSeats(dict.fromkeys(session.charter.seats_of(session.me or 0), mind), mind_for, below)
-    game = GameSession(session, bots, journal, PATIENCE)
+    game = GameSession(session, bots, journal)
     if order["tell"]:
         game.shows.append(_telling(game))
     async with trio.open_nursery() as nursery:

@@ -79,9 +79,6 @@ def _secret(seed: int, number: int, purpose: str) -> bytes:
 HOST = "127.0.0.1"
 """Where the peers of a table with bots on this machine listen and are found."""
 
-PATIENCE = 15.0
-"""Seconds to wait for a bot on this machine that no other peer reaches: it may be slow to start on a busy machine."""
-
 
 SEAT = 0
 """Where the person sits at a table that is otherwise of bots."""

@@ -16,7 +16,7 @@ from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
 from cli.play.people import PAUSE, OtherPeople, Others, kept_alone, played_for_by, talking_help
 from cli.play.processes import BotGone, BotProcess, follow
-from cli.play.seating import PATIENCE, Seating, connecting, session_at
+from cli.play.seating import Seating, connecting, session_at
 from cli.play.stand_in import HELP as STAND_IN
 from cli.play.stand_in import Resolve, StandIn, as_strong_as
 from cli.storage.games import how_to_go_on_alone
@@ -144,7 +144,7 @@ class GameWithBots:
         self._console = console
         self._seating = seating
         self._signer = signer
-        self._game = GameSession(session_at(seating, signer), BotSeats({}), journal, PATIENCE)
+        self._game = GameSession(session_at(seating, signer), BotSeats({}), journal)
         stand_in = StandIn(self._game.table, as_strong_as(bots, seating.edition))
         others = OnlyBots(self._game.table, stand_in, talks=any(bot.talks for bot in bots))
         self.at_console = ConsoleSession(console, self._game, others)

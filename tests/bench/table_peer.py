@@ -19,7 +19,7 @@ from pathlib import Path
 import trio
 
 from cli.main import loading
-from cli.play.seating import HOST, PATIENCE, PeerCard, Seating, card_of, connecting, seeded_signer, session_at
+from cli.play.seating import HOST, PeerCard, Seating, card_of, connecting, seeded_signer, session_at
 from cli.storage.games import BOT, Notes, begin
 from cli.table_game import DEFAULT, question, rules_of
 from core.empires.state import Options
@@ -83,7 +83,7 @@ async def main(number: int, run: int, pause: float, rounds: int, folder: Path | 
                 used.append(latest[1] - then)
 
     async with connecting(session, seating, signer, listeners, TableSecret(bytes(16))) as mesh:
-        await Table(session, answer, show, PATIENCE, journal).play(mesh)
+        await Table(session, answer, show, journal=journal).play(mesh)
     acted = {step: moment for step, moment in acted.items() if step in applied}
     kib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1)
     facts = {"bytes": meter.sent, "actions": len(applied), "mib": kib / 1024, "cpu": statistics.mean(used)}
