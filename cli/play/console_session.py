@@ -22,7 +22,7 @@ from cli.storage.profile import Pauses, keep_pauses, kept_pauses
 from cli.table_game import opening
 from cli.ui.conversation.conversation import Conversation
 from cli.ui.replay.replay import Replay, lines_of, of_log, turning_points
-from cli.ui.terminal import display_for
+from cli.ui.terminal import display_for, front_of
 from cli.ui.text import votes
 from cli.ui.text.console import Console, Left
 from cli.ui.text.names import called, names_of
@@ -112,8 +112,10 @@ class ConsoleSession:
             nursery.start_soon(self._watch_the_wait)
             await self.game.play(connecting)
             if not self.game.left:
-                self._page = await trio.to_thread.run_sync(final_page, self.game)
-                await self.display.linger(self.game.ending(), self._page, lingering)
+                told, front = await trio.to_thread.run_sync(final_page, self.game), front_of(self._console)
+                self._page = [*told, *with_it(self.game)]
+                shown = [*told, *with_it(self.game, on_page=front is not None and front.is_page)]
+                await self.display.linger(self.game.ending(), shown, lingering)
             nursery.cancel_scope.cancel()
 
     def _begin(self, event: p2p.Event) -> None:
@@ -210,7 +212,7 @@ def final_page(game: GameSession) -> list[str]:
             tr("Turning points: what changed the race most."),
             *lines_of(points, game.ending()),
         ]
-    return [*lines, "", *_with_it(short(session.charter))] if game.is_kept else lines
+    return lines
 
 
 def _last_step(replay: Replay, ending: str, *, told: bool) -> str:
@@ -224,9 +226,17 @@ def _last_step(replay: Replay, ending: str, *, told: bool) -> str:
     return tr("It ended in round {round}, step {step}: {told}", round=last.state.round, step=last.step, told=said)
 
 
-def _with_it(game: str) -> Iterator[str]:
-    yield tr("  mare verify {game}    checks every signature, die and rule", game=game)
-    yield tr("  mare show {game}      steps through it; with `--html {game}.html` as a web page", game=game)
+def with_it(game: GameSession, *, on_page: bool = False) -> Iterator[str]:
+    """Yield what can be done with a finished game: by commands in a terminal, or by a button of the page."""
+    if not (game.is_kept and isinstance(game.end, p2p.Finished)):
+        return
+    yield ""
+    if on_page:
+        yield tr("“Look back” steps through the game.")
+        return
+    name = short(game.session.charter)
+    yield tr("  mare verify {game}    checks every signature, die and rule", game=name)
+    yield tr("  mare show {game}      steps through it; with `--html {game}.html` as a web page", game=name)
 
 
 NOTICES_PER_SECOND = 0.1

@@ -1,7 +1,7 @@
 """``python -m tests.browser --games N``: whole games by random clicks, for each edition and each size of table.
 
-The page must complain of nothing. The programs of the bots, which have no page, must have the same log in the end, and
-the record must hold when it is played anew from its answers alone.
+The page must complain of nothing. The programs of the bots, which have no page, must have the same log in the end. A
+console at which the same answers are typed must have the same digest after each step.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from core.editions import EDITIONS
+from tests.browser import typed
 from tests.browser.pages import Clicker, browser, served
 from tests.cli.processes import finish
 
@@ -57,7 +58,11 @@ def play(opened: Any, edition: str, players: int, rounds: int, seed: int) -> str
         assert "players have the same log" in said, said
         code, out, err = finish(folder, "verify", "game.mare")
         assert code == 0, out + err
-        return f"{len(clicker.clicked)} clicks in {time.monotonic() - begun:.0f} s, the same log for all"
+        for at_console, signed in typed.digests(folder / "game.mare", EDITIONS[edition]):
+            assert at_console == signed
+        return (
+            f"{len(clicker.clicked)} clicks in {time.monotonic() - begun:.0f} s, the same log for all and at a console"
+        )
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import pytest
 
 from cli.ui.browser.console import files_of_page
 from core.editions import EDITIONS
+from tests.browser import typed
 from tests.browser.pages import Clicker, chromium, served
 from tests.cli.processes import finish, wait_until
 
@@ -25,6 +26,8 @@ def test_a_whole_game_is_played_by_clicks(chromium: Any, tmp_path: Path, edition
         clicker.open(program.address)
         clicker.play()
         assert len(clicker.clicked) > 5
+        # A page has buttons where other screens name a key or a command.
+        assert not re.search(r"\bEnter\b|mare verify", clicker.page.inner_text("#table"))
         clicker.close()
         said = program.ended()
         assert clicker.complaints == []
@@ -32,6 +35,10 @@ def test_a_whole_game_is_played_by_clicks(chromium: Any, tmp_path: Path, edition
     assert "All 3 players have the same log." in said or "players have the same log" in said
     code, out, _ = finish(tmp_path, "verify", "game.mare")
     assert code == 0, out
+    digests = [*typed.digests(tmp_path / "game.mare", EDITIONS[edition])]
+    assert len(digests) > 5
+    for at_console, signed in digests:
+        assert at_console == signed
 
 
 def test_a_reload_keeps_what_is_typed(chromium: Any, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from cli.empires.view import EMPIRES_VIEW
 from cli.play.bot_seats import BotSeats
-from cli.play.console_session import final_page
+from cli.play.console_session import final_page, with_it
 from cli.play.game_session import GameSession
 from cli.ui.conversation.story import Line
 from cli.ui.replay.replay import Moment, Replay, lines_of, turning_points
@@ -79,9 +79,9 @@ def test_what_no_event_has_told_of_belongs_to_the_last_line_of_its_step() -> Non
 
 def test_the_final_page_has_the_end_the_standings_and_what_to_do_with_the_game() -> None:
     game = GameSession(sessions()[0], BotSeats({}))
-    assert final_page(game) == []
+    assert [*final_page(game), *with_it(game)] == []
     game.end, game.is_kept = Finished((), "round_limit", ()), True
-    page = final_page(game)
+    page = [*final_page(game), *with_it(game)]
     assert page[0] == "The last round is over; there is no winner."
     [ended] = [line for line in page if line.startswith("It ended in round 1, step ")]
     assert ":" not in ended, "a limit of rounds has no cause"
@@ -89,3 +89,4 @@ def test_the_final_page_has_the_end_the_standings_and_what_to_do_with_the_game()
     assert any(line.startswith(" Rome (Bot ") for line in page)
     assert "mare verify" in page[-2]
     assert "--html" in page[-1]
+    assert [*with_it(game, on_page=True)] == ["", "“Look back” steps through the game."]

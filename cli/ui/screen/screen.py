@@ -18,7 +18,7 @@ from cli.ui.screen.front import Front
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.console import Left, Link, People
 from cli.ui.text.dialogue import in_lines
-from cli.ui.text.help import HELP, HELP_OF_A_SPECTATOR, LEAVING, REFUSALS, REMATCH
+from cli.ui.text.help import HELP, HELP_OF_A_SPECTATOR, LEAVING, REFUSALS, REMATCH, REMATCH_ON_A_PAGE
 from cli.ui.view import GameView
 from core.engine.game import Game
 from core.engine.message import Message
@@ -76,6 +76,9 @@ STAGING = marked("""\
 
 PAUSING = marked("  pauses off      what happened to you no longer waits for Enter")
 
+LOBBY = marked("Enter opens the lobby for all; it opens by itself after {number} seconds.")
+LOBBY_ON_A_PAGE = marked("The lobby opens for all when you close the table, or by itself after {number} seconds.")
+
 MORE_HELP = marked("""\
   players         the heroes and wonders face up and what they do, too
   talk            what has been said
@@ -121,7 +124,7 @@ class Screen:
         self.conversation = Conversation(self, game, view, seat, names, people, session)
         self.draft = self.conversation.draft
         self.scene = Scene(self.conversation, front.glyphs, look=front.look)
-        self.conversation.hints.has_key = True
+        self.conversation.hints.has_key = not front.is_page
         self.conversation.commands |= {
             "board": self._show_board,
             # There, what heroes and wonders do is said, too.
@@ -185,11 +188,9 @@ class Screen:
             # The status line and the question say how it ended.
             self.show_text(tr("The end"), "\n".join([*page, *reports]).removeprefix(ending).lstrip("\n"))
         if talk.rematches:
-            talk.pause = tr(REMATCH)
+            talk.pause = tr(REMATCH_ON_A_PAGE if self._front.is_page else REMATCH)
         elif limit < math.inf:
-            talk.closing = tr(
-                "Enter opens the lobby for all; it opens by itself after {number} seconds.", number=round(limit)
-            )
+            talk.closing = tr(LOBBY_ON_A_PAGE if self._front.is_page else LOBBY, number=round(limit))
         self._front.redraw()
         with trio.move_on_after(limit):
             await self._front.left.wait()
@@ -391,6 +392,8 @@ class Screen:
     def _show_board(self, rest: str) -> str:
         self.turn_to(Page.BOARD)
         self.scene.shows_map = True
+        if self._front.is_page:
+            return ""
         return tr("What lies face up is on the page of the players (F3).")
 
     def show_text(self, title: str, text: str, page: Page = Page.TEXT) -> str:

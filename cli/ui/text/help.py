@@ -53,6 +53,7 @@ HELP_OF_A_SPECTATOR = marked("""\
 
 
 REMATCH = marked("“rematch” plays again with the same bots, each in the next seat; Enter ends.")
+REMATCH_ON_A_PAGE = marked("If you play again, the same bots sit there, each in the next seat.")
 NOT_ASKED = marked("You are asked nothing at the moment.")
 SETTING_UP = marked("The table is being set up; look around meanwhile.")
 WATCHING = marked("You are watching, and only players can type that; “help” lists what you can type.")

@@ -87,8 +87,9 @@ export class Ask {
   choice(choice, held) {
     const made = button(choice.whole ? "choice whole" : "choice", "", () => { clearTimeout(this.timer); this.send({ take: choice.line }); });
     made.dataset.line = choice.line;
-    made.append(element("b", held.has(choice.shown) ? "good" : "", choice.shown + (choice.whole ? "" : " …")));
-    if (choice.meaning) made.append(" ", element("span", "meaning", `(${choice.meaning})`));
+    const [first, second] = choice.meaning ? [choice.meaning, choice.shown] : [choice.shown, ""];
+    made.append(element("b", held.has(choice.shown) ? "good" : "", first + (choice.whole ? "" : " …")));
+    if (second) made.append(" ", element("span", "meaning", `(${second})`));
     if (choice.alarm) made.append(" ", element("span", "alarm", choice.alarm));
     if (choice.note) made.append(" ", element("span", "note", choice.note));
     for (const text of choice.card) made.append(element("span", "told", text));

@@ -31,20 +31,20 @@ export class Line {
   }
 
   show(parts, changed, isCurrent) {
-    const { line, words, question, goods } = parts;
+    const { line, question } = parts;
     if (isCurrent && line !== undefined && this.field.value !== line) {
       this.field.value = line;
       this.field.setSelectionRange(line.length, line.length);
     }
-    if (changed.has("line") || changed.has("question") || changed.has("goods")) this.say(line ?? "", words, question, goods ?? []);
+    if (changed.has("line") || changed.has("question") || changed.has("goods")) this.say(line ?? "", question, parts);
   }
 
-  say(line, words, question, goods) {
+  say(line, question, parts) {
     const where = byId("begun"), typed = line.trim().split(/\s+/).filter(Boolean);
     where.hidden = !question?.asked || !typed.length;
-    const names = new Map(goods.map((one) => [one.word, one.name]));
+    const { words } = parts, names = new Map((parts.goods ?? []).map((one) => [one.word, one.name]));
     where.replaceChildren(...typed.map((word, place) => {
-      if (!names.has(word)) return element("span", "", word.replaceAll("_", " "));
+      if (!names.has(word)) return element("span", "", parts[`place:${word}`]?.name ?? word.replaceAll("_", " "));
       const rest = typed.filter((_, other) => other !== place);
       const out = button("good", `${names.get(word)} ✕`, () => this.send({ edited: `${rest.join(" ")} ` }));
       out.setAttribute("aria-label", words.remove.replace("{word}", names.get(word)));

@@ -10,6 +10,9 @@ export class Story {
     this.unread = 0;
     this.newest = 0;
     this.words = {};
+    this.atEnd = true;
+    byId("story").addEventListener("scroll", () => { this.atEnd = this.isAtEnd(); });
+    new ResizeObserver(() => { if (this.atEnd) this.toEnd(); }).observe(byId("story"));
     byId("tab-log").addEventListener("click", () => this.turn(false));
     byId("tab-talk").addEventListener("click", () => this.turn(true));
     byId("talking").addEventListener("submit", (event) => {
@@ -30,6 +33,15 @@ export class Story {
     byId("story").setAttribute("aria-labelledby", talkOnly ? "tab-talk" : "tab-log");
     byId("story").classList.toggle("talk-only", talkOnly);
     this.count();
+    this.toEnd();
+  }
+
+  isAtEnd() {
+    const story = byId("story");
+    return story.scrollHeight - story.scrollTop - story.clientHeight < 60;
+  }
+
+  toEnd() {
     byId("story").scrollTop = byId("story").scrollHeight;
   }
 
@@ -61,7 +73,7 @@ export class Story {
   }
 
   add(parts, numbers) {
-    const story = byId("story"), atEnd = story.scrollHeight - story.scrollTop - story.clientHeight < 60;
+    const story = byId("story"), { atEnd } = this;
     const isFirst = this.lines.size === 0, told = [];
     for (const number of numbers) {
       this.lines.get(number)?.remove();
@@ -92,7 +104,7 @@ export class Story {
       shown.push(made);
     }
     story.replaceChildren(...shown);
-    if (atEnd || isFirst) story.scrollTop = story.scrollHeight;
+    if (atEnd || isFirst) this.toEnd();
     if (told.length) byId("news").textContent = told.slice(-6).join(" ");
   }
 }
