@@ -55,7 +55,7 @@ def sail(view: View, frame: Sailing, answers: Answers) -> Action:
             if left | 1 << target in seen:
                 continue
             seen.add(left | 1 << target)
-            there = view.as_if_at(left | 1 << target)
+            there = view.as_if_at(left | 1 << target, view.empire)
             if not _opens(view, there):
                 continue
             if best < 0:
@@ -170,9 +170,7 @@ def _relief(view: View, attack: Attack) -> int:
     """Return by how much the danger of the own provinces falls if a sea is cleared of an opponent's triremes."""
     if attack.empire not in view.movers:
         return 0
-    cleared = View(view.state, view.empire, view.below)
-    cleared.reach = [*view.reach]
-    cleared.reach[attack.empire] = view.board.reach(view.state.fleet(attack.empire) & ~(1 << attack.sea))
+    cleared = view.as_if_at(view.state.fleet(attack.empire) & ~(1 << attack.sea), attack.empire)
     now, then = Threats(view), Threats(cleared)
     relief = 0
     for index in bits(view.home):

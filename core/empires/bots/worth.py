@@ -291,11 +291,15 @@ class View:
     ``below`` is chance, for choices between things of nearly the same value.
     """
 
-    def __init__(self, state: State, empire: int, below: Below) -> None:
+    def __init__(
+        self, state: State, empire: int, below: Below, supposed: Sequence[tuple[int, ...]] | None = None
+    ) -> None:
+        """Take what ``reach`` would be if triremes were elsewhere, or None for where they are."""
         self.state = state
         self.board = state.board
         self.empire = empire
         self.below = below
+        self._supposed = supposed
         self.player = state.players[empire]
         self.opponents = tuple(other for other in range(len(state.players)) if other != empire)
 
@@ -316,12 +320,11 @@ class View:
         """Return the mask of a province's icons for a capital or a legendary city."""
         return self.board.great[index]
 
-    def as_if_at(self, fleet: int) -> View:
-        """Return the view as it would be with the empire's triremes in the seas of a mask."""
-        view = View(self.state, self.empire, self.below)
-        view.reach = [*self.reach]
-        view.reach[self.empire] = self.board.reach(fleet)
-        return view
+    def as_if_at(self, fleet: int, empire: int) -> View:
+        """Return the view as it would be with the triremes of an empire in the seas of a mask."""
+        reach = [*self.reach]
+        reach[empire] = self.board.reach(fleet)
+        return View(self.state, self.empire, self.below, reach)
 
     @cached_property
     def movers(self) -> tuple[int, ...]:
@@ -355,8 +358,10 @@ class View:
         return self.state.controlled(self.empire)
 
     @cached_property
-    def reach(self) -> list[tuple[int, ...]]:
+    def reach(self) -> Sequence[tuple[int, ...]]:
         """Return by empire and province the mask of provinces that its legions can reach from there."""
+        if self._supposed is not None:
+            return self._supposed
         return [self.board.reach(self.state.fleet(empire)) for empire in range(len(self.state.players))]
 
     @cached_property
