@@ -9,8 +9,8 @@ from typing import Any
 
 from tests.browser.pages import Clicker, chromium, served
 from tests.cli.games import sessions
-from tests.cli.processes import PATIENCE, finish, wait_until
-from tests.cli.test_company import HERE, ONE_ROUND, player, records
+from tests.cli.processes import PATIENCE, finish, tell_proof, wait_until
+from tests.cli.test_company import HERE, ONE_ROUND, Player, player, records
 
 __all__ = ["chromium"]
 
@@ -133,3 +133,29 @@ def test_a_recorded_game_is_continued_on_the_page(chromium: Any, tmp_path: Path)
         assert clicker.complaints == []
         program.ended()
         page.close()
+
+
+def test_a_program_with_a_page_goes_on_in_the_lobby_without_a_player_who_is_proven_to_lie(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+
+        def sit(name: str, empire: str, *arguments: str) -> Player:
+            named = ("--name", name, "--empire", empire)
+            return stack.enter_context(player(tmp_path, name.lower(), *arguments, *named))
+
+        ada = sit("Ada", "rome", "host", *HERE, "--players", "3", "--browser", "--no-open")
+        asked = ada.until(r"mare://join/\S+")
+        bo, cy = sit("Bo", "greece", "join", asked), sit("Cy", "carthage", "join", asked)
+        for one in (ada, bo):
+            one.until("Cy wants to play carthage")
+        for guest, name in ((bo, "Bo"), (cy, "Cy")):
+            guest.type("ready")
+            ada.until(f"{name} is ready")
+        ada.type("ready")
+        cy.until("the game begins")
+        tell_proof(tmp_path, to="Ada", against="Cy")
+        ada.until("The proof is kept. In the lobby, the game goes on without that player.")
+        for one in (ada, bo):
+            one.until("Back to the lobby, to go on with this game without Cy")
+            one.until("Every seat is taken")
+            one.type("ready")
+        bo.until("the game goes on at step 2, in round 1")
