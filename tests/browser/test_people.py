@@ -144,7 +144,9 @@ def test_a_program_with_a_page_goes_on_in_the_lobby_without_a_player_who_is_prov
 
         ada = sit("Ada", "rome", "host", *HERE, "--players", "3", "--browser", "--no-open")
         asked = ada.until(r"mare://join/\S+")
-        bo, cy = sit("Bo", "greece", "join", asked), sit("Cy", "carthage", "join", asked)
+        bo = sit("Bo", "greece", "join", asked)
+        ada.until("Bo wants to play greece")
+        cy = sit("Cy", "carthage", "join", asked)
         for one in (ada, bo):
             one.until("Cy wants to play carthage")
         for guest, name in ((bo, "Bo"), (cy, "Cy")):
