@@ -74,7 +74,7 @@ def head_lines(state: State) -> list[str]:
     number = game_map.victory_number[min(state.round, len(game_map.victory_number)) - 1]
     lines = [
         tr(
-            "{moment} of {turns}. This turn's number is {number}.",
+            "{moment}. The last turn is {turns}. This turn's number of points is {number}.",
             moment=moment(state),
             turns=game_map.turns,
             number=number,
@@ -350,8 +350,14 @@ def side_of(board: Board, event: Event) -> int:
 def digest(state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
     """Return what happened, by player, in its own words."""
     board = state.board
-    told = [(side_of(board, event), translated(message_of(board, event))) for event in events]
-    return [(side, text) for side, text in told if side != NO_EMPIRE]
+    found = []
+    for event in events:
+        side = side_of(board, event)
+        if side != NO_EMPIRE:
+            # Lists by player name the player themselves.
+            text = translated(message_of(board, event))
+            found.append((side, text.removeprefix(f"{term(board.empire_names[side])}: ")))
+    return found
 
 
 def reports(before: State, state: State, events: Iterable[Event], own: int) -> Reports:

@@ -84,8 +84,8 @@ class GivingFloor(Deed[GiveFloor]):
 
 
 _GIVING = deeds_of(GivingFloor())
-BEFORE = {**BY_HAND, **PLAYED, **_GIVING}
-"""What an active player can do before they have played a card."""
+BEFORE = {Finish: BY_HAND[Finish], **PLAYED, **BY_HAND, **_GIVING}
+"""What an active player can do before they have played a card; what is played comes first."""
 AFTER = {action: deed for action, deed in BEFORE.items() if action is not PlayCard}
 ON_FLOOR = {action: deed for action, deed in BEFORE.items() if action not in (PlayCard, Activate, GiveFloor)}
 

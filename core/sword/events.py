@@ -76,13 +76,13 @@ class GallicEventRolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class FloorTaken(Event):
-    template = "{side} responds."
+    template = "The {side} respond."
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class FloorGiven(Event):
-    template = "{side} lets {other} act."
+    template = "The {side} let the {other} act."
     side: Side
     other: Side
 
@@ -350,6 +350,6 @@ class TrackSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled(Event):
-    template, topics = "{side} throws dice: {faces}.", ("dice",)
+    template, topics = "The {side} throw dice: {faces}.", ("dice",)
     side: Side
     faces: Faces

@@ -17,6 +17,7 @@ import msgpack
 from core.engine.errors import DataError
 from core.engine.toml import IDENTIFIER, Reader, line_of, read_toml
 from core.engine.words import SMALL_WORDS, index_of, indices_of
+from core.sword.by_hand import MOST_SIEGE, MOST_TRACK
 from core.sword.map import (
     FACES,
     FEWEST_PLAYERS,
@@ -44,10 +45,13 @@ MOST_PLACES, MOST_TURNS, MOST_CARDS, MOST_UNITS = 250, 30, 110, 60
 LINKS = {"links": PLAIN, "straits": STRAIT, "rough": ROUGH}
 """By key of a location, the kind of its links that go both ways."""
 
+ONE_WAY = "rough_one_way"
+"""The key of a holding box's link."""
+
 HEAD_KEYS = ("id", "title", "practice", "turns", "victory_number")
 LOCATION_KEYS = (
     *("name", "at", "home", "reinforcement", "tribe", "victory", "five_players_only", "walled_city", "port"),
-    *("holding_box", *LINKS, "rough_one_way"),
+    *("holding_box", *LINKS, ONE_WAY),
 )
 POWER_KEYS = ("points", "hand", "deck", "activations")
 LEADER_KEYS = ("name", "power", "minor", "five_players", "fewer_players")
@@ -106,6 +110,7 @@ class _Parsing:
     leaders: tuple[str, ...] = ()
     markers: tuple[str, ...] = ()
     tracks: tuple[str, ...] = ()
+    one_way: set[tuple[str, str]] = field(default_factory=set)
 
     def noting(self) -> _Noting:
         """Return a block that notes a fault of its part, and lets the reading go on after it."""
@@ -250,11 +255,10 @@ class _Parsing:
             if "home" not in reader.table:
                 raise reader.fail("home", "is missing: name a power, or “independents”.")
             home = HOLDERS.index(reader.choice("home", HOLDERS))
-        links = tuple(
-            Link(target, kind)
-            for name, kind in (*LINKS.items(), ("rough_one_way", ROUGH))
-            for target in self.targets(key, reader, name)
-        )
+        both_ways = [Link(target, kind) for name, kind in LINKS.items() for target in self.targets(key, reader, name)]
+        one_way = [Link(target, ROUGH) for target in self.targets(key, reader, ONE_WAY)]
+        self.one_way.update((key, self.places[link.target]) for link in one_way)
+        links = (*both_ways, *one_way)
         if len({link.target for link in links}) < len(links):
             self.fault(reader, "links", "one other location is linked in two ways; name it once.")
         facts = LocationFacts(
@@ -273,29 +277,30 @@ class _Parsing:
         )
         if facts.five_players_only and not facts.victory:
             self.fault(reader, "five_players_only", "goes with “victory” (2.2b).")
-        if "rough_one_way" in reader.table and not facts.holding_box:
-            self.fault(reader, "rough_one_way", "only a holding box has a link that leads one way (2.2a).")
-        if not links:
+        if ONE_WAY in reader.table and not facts.holding_box:
+            self.fault(reader, ONE_WAY, "only a holding box has a link that leads one way (2.2a).")
+        if not any(reader.table.get(name) for name in (*LINKS, ONE_WAY)):
             self.fault(reader, "links", "is missing: this location is linked with no other.")
         return facts
 
     def targets(self, own: str, reader: Reader, key: str) -> tuple[int, ...]:
+        """Return the other locations that a key names, once each; note all other words."""
+        words: tuple[str, ...] = ()
         with self.noting():
             words = reader.words(key) or ()
-            found = indices_of(words, self.places, "location", partial(reader.fail, key))
-            if own in words:
-                raise reader.fail(key, "a location is not linked with itself.")
-            return found
-        return ()
+        with self.noting():
+            indices_of(words, self.places, "location", partial(reader.fail, key))
+        if own in words:
+            self.fault(reader, key, "a location is not linked with itself.")
+        return tuple(self.places.index(word) for word in dict.fromkeys(words) if word != own and word in self.places)
 
     def check_links(self, reader: Reader, found: Sequence[LocationFacts]) -> None:
         """Note each link that should lead both ways, but is named on one side only."""
         both = {kind: key for key, kind in LINKS.items()}
         for index, facts in enumerate(found):
-            one_way = reader.sub(facts.id).words("rough_one_way") or ()
             for link in facts.links:
                 target = found[link.target]
-                if target.id not in one_way and Link(index, link.kind) not in target.links:
+                if (facts.id, target.id) not in self.one_way and Link(index, link.kind) not in target.links:
                     key = f"{facts.id}.{both[link.kind]}"
                     self.fault(reader, key, f"{target.id!r} does not name {facts.id!r} in return.")
 
@@ -311,10 +316,12 @@ class _Parsing:
                 table = self.only(reader.sub(power), POWER_KEYS)
                 deck = self.number(table, "deck", least=1, most=MOST_CARDS)
                 cards = self.numbers(table, "activations", 1, MOST_CARDS) if "activations" in table.table else ()
-                if table.table.get("deck") == deck and any(card > deck for card in cards):
-                    self.fault(table, "activations", f"its deck has the cards 1 to {deck} only.")
                 points = self.number(table, "points", least=-99)
                 hand = self.number(table, "hand", least=1, most=MOST_CARDS)
+                if table.table.get("deck") == deck and any(card > deck for card in cards):
+                    self.fault(table, "activations", f"its deck has the cards 1 to {deck} only.")
+                if table.table.get("deck") == deck < hand:
+                    self.fault(table, "hand", f"its deck has {deck} cards only.")
                 found.append(PowerFacts(points, hand, deck, cards))
         return tuple(found)
 
@@ -438,18 +445,20 @@ class _Parsing:
             units=tuple(units),
             leaders=tuple(leaders),
             alliances=tuple(alliances),
-            sieges=self.numbered(reader, "sieges", self.places, "location"),
+            sieges=self.numbered(reader, "sieges", self.places, "location", MOST_SIEGE),
             markers=tuple(markers),
-            tracks=self.numbered(reader, "tracks", self.tracks, "track"),
+            tracks=self.numbered(reader, "tracks", self.tracks, "track", MOST_TRACK),
             subjugated=subjugated,
         )
 
-    def numbered(self, reader: Reader, key: str, names: Sequence[str], sort: str) -> tuple[tuple[int, int], ...]:
+    def numbered(
+        self, reader: Reader, key: str, names: Sequence[str], sort: str, most: int
+    ) -> tuple[tuple[int, int], ...]:
         """Return a table of numbers by name, as pairs of an index and its number."""
         with self.noting():
             table = reader.sub(key, {})
             fails = ((name, partial(table.fail, name)) for name in table.table)
-            return tuple((index_of(name, names, sort, fail), table.number(name, most=999)) for name, fail in fails)
+            return tuple((index_of(name, names, sort, fail), table.number(name, most=most)) for name, fail in fails)
         return ()
 
     def compare(self, found: Map) -> None:
@@ -465,6 +474,11 @@ class _Parsing:
         names = [*self.places, *self.leaders, *self.markers, *self.tracks]
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
             self.faults.append(DataError("", f"{name!r} names two things; give one of them another name."))
+        shown = [facts.name.casefold() for facts in found.locations]
+        for index, facts in enumerate(found.locations):
+            if shown.index(facts.name.casefold()) < index:
+                problem = f"{facts.name!r} is the name of another location, too."
+                self.faults.append(DataError(f"locations.{facts.id}.name", problem))
         for players, start in found.starts:
             where = f"starts.{players or 'all'}"
             for place in (*start.subjugated,):

@@ -841,7 +841,7 @@ class Conversation:
         """Have words lead somewhere that people type who look for something, and ``say`` alone say what was refused."""
         commands = self.commands
         commands |= dict.fromkeys(("odds", "chances"), lambda rest: tr(ODDS))
-        if "bot" in commands:
+        if "bot" in commands and "play" not in self.game.rules.notation.verbs:
             commands["play"] = lambda rest: commands["bot"]("")
         commands |= {word: partial(self._lead, line) for word, line in LEADS.items() if line}
         commands["chat"] = self._chat

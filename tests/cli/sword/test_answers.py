@@ -33,6 +33,11 @@ def test_each_verb_says_what_it_means(active: Game[State]) -> None:
     assert "besiege" not in notes
 
 
+def test_what_is_played_stands_first_so_that_a_small_screen_shows_it(active: Game[State]) -> None:
+    verbs = [choice.line for choice in answers.ways(active, 0, asked(active)).after("")]
+    assert verbs[:4] == ["done", "play", "activate", "respond"]
+
+
 def test_each_place_says_what_stands_there(active: Game[State]) -> None:
     (choice,) = answers.ways(active, 0, asked(active)).after("move gauls 2 from elm")
     assert choice.line == "move gauls 2 from elmgate"

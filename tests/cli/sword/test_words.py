@@ -19,7 +19,7 @@ def test_the_map_says_turn_number_allies_and_every_location() -> None:
     lines = words.board_lines(state)
     game_map = state.board.map
     first, last = game_map.victory_number[0], game_map.turns
-    assert lines[0] == f"Turn 1, Etruscan mines of {last}. This turn's number is {first}."
+    assert lines[0] == f"Turn 1, Etruscan mines. The last turn is {last}. This turn's number of points is {first}."
     assert "Allies: Gauls and Greeks." in lines
     assert "Tracks: plunder 0." in lines
     assert "Elmgate: Gauls; reinforcement 2, victory 1; 4 CU of the Gauls; Bran" in lines
@@ -104,7 +104,10 @@ def test_what_others_do_to_ones_pieces_is_reported_by_place() -> None:
     of_romans = words.reports(before, game.state, told, 3).told
     assert [(report.title, report.place) for report in of_romans] == [("Riverton", "riverton")]
     assert words.reports(before, game.state, told, 0).told == []
-    assert [side for side, _ in words.digest(game.state, told, 3)] == [0, 0]
+    assert words.digest(game.state, told, 3) == [
+        (0, "1 CU of the Romans leave the map in Riverton."),
+        (0, "1 CU of the Gauls move from Elmgate to Lakeside."),
+    ]
 
 
 def test_facts_for_programs_name_powers_locations_and_links() -> None:

@@ -102,6 +102,19 @@ def test_2_3_with_five_players_carthage_has_other_leaders() -> None:
         ('name = "Fenmarsh"\n', "", "locations.fenmarsh.name: is missing."),
         ("at = [15.0, 41.6]\n", "", "locations.fenmarsh.at: is missing: where the location is drawn"),
         ('alliances = ["gauls greeks"]', 'alliances = ["gauls"]', "starts.all.alliances[0]: expected two powers"),
+        ('rough_one_way = "highmead"', "rough_one_way = 3", "beyond_the_pass.rough_one_way: expected a text of words."),
+        ("hand = 6\ndeck = 24", "hand = 25\ndeck = 24", "powers.romans.hand: its deck has 24 cards only."),
+        ('name = "Highmead"', 'name = "elmgate"', "locations.elmgate.name: 'Elmgate' is the name of another location"),
+        (
+            "[starts.all]\n",
+            "[starts.all]\nsieges = { millford = 10 }\n",
+            "starts.all.sieges.millford: expected a whole number from 0 to 9.",
+        ),
+        (
+            "[starts.all]\n",
+            "[starts.all]\ntracks = { plunder = 100 }\n",
+            "starts.all.tracks.plunder: expected a whole number from 0 to 99.",
+        ),
         ("five_players_only = true\nlinks", "five_players_only = true\nwalled = 1\nlinks", "walled: is not known here"),
     ],
 )
@@ -119,6 +132,17 @@ def test_the_checker_names_all_faults_with_their_lines_and_loading_names_the_fir
     assert lines == sorted(lines)
     with pytest.raises(DataError, match="turns: expected a whole number from 1 to 30"):
         load_map(broken)
+
+
+def test_a_misspelled_link_is_one_fault() -> None:
+    assert [fault.key for fault in check_map(PRACTICE.replace('rough_one_way = "highmead"', 'rough_one_way = "high"'))] == [
+        "locations.beyond_the_pass.rough_one_way"
+    ]
+    found = complaints(PRACTICE.replace('links = "elmgate coldspring"', 'links = "elmgate coldsprings"'))
+    assert [sentence.partition(": ")[2] for sentence in found] == [
+        "locations.highmead.links: there is no location “coldsprings” in this game.",
+        "locations.coldspring.links: 'highmead' does not name 'coldspring' in return.",
+    ]
 
 
 def test_a_file_without_anything_gets_one_sentence_for_each_section() -> None:
