@@ -324,7 +324,7 @@ class AllianceBroken(Event):
 
 @dataclass(frozen=True, slots=True)
 class PointsGained(Event):
-    template, topics = "{side}: the {power} gain {number} points and have {points}.", ("points",)
+    template, topics = "{side}: points of the {power}: +{number}, now {points}.", ("points",)
     side: Side
     power: Power
     number: Number
@@ -333,7 +333,7 @@ class PointsGained(Event):
 
 @dataclass(frozen=True, slots=True)
 class PointsLost(Event):
-    template, topics = "{side}: the {power} lose {number} points and have {points}.", ("points",)
+    template, topics = "{side}: points of the {power}: -{number}, now {points}.", ("points",)
     side: Side
     power: Power
     number: Number

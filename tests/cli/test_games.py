@@ -408,7 +408,7 @@ def test_what_was_committed_to_and_not_opened_is_shown_to_no_one(
     name = put(store, most)
     assert main(["show", name]) == 0
     told = said(capsys)
-    assert "committed to their offers." in told
+    assert "committed to their answers." in told
     assert " offers " not in told
     assert main(["show", name, "--signed"]) == 0
     signed = said(capsys)

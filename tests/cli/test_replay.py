@@ -43,7 +43,7 @@ def test_what_the_rules_do_not_tell_is_told_in_words() -> None:
         for other in names
     )
     assert any(sentence == f"{name} is done." for sentence in told for name in names)
-    assert any(str(sentence).endswith("committed to their offers.") for sentence in told)
+    assert any(str(sentence).endswith("committed to their answers.") for sentence in told)
 
 
 def test_the_players_are_named_by_seat() -> None:

@@ -226,7 +226,7 @@ def _go_on(table: TableGame, step: Step, view: GameView) -> list[str]:
                 for seat, body in said
             ]
         case Kind.COMMITMENTS:
-            return [tr("{empires} committed to their offers.", empires=both([side(state, seat) for seat, _ in bodies]))]
+            return [tr("{empires} committed to their answers.", empires=both([side(state, seat) for seat, _ in bodies]))]
         case Kind.OPENINGS:
             opened = {seat: body[1] for seat, body in bodies if is_opening(body)} | dict(step.automatic)
             table.reveal({seat: opened[seat] for seat in sorted(opened)})

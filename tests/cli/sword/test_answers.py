@@ -89,4 +89,4 @@ def test_what_stands_in_the_place_that_is_typed_is_shown(active: Game[State]) ->
 def test_an_answer_is_foreseen_in_the_words_of_what_it_does(active: Game[State]) -> None:
     action = active.parse("gain romans 2")
     points = active.state.powers[active.state.board.powers.index("romans")].points + 2
-    assert answers.effects(active, 0, action) == [f"Gauls: the Romans gain 2 points and have {points}."]
+    assert answers.effects(active, 0, action) == [f"Gauls: points of the Romans: +2, now {points}."]
