@@ -56,7 +56,8 @@ def as_typed(board: Board, line: str) -> str:
     if not any(name in line.lower() for name in names):
         return line
     pattern = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    return re.sub(rf"(?<!\w)({pattern})(?!\w)", lambda found: names[found[0].lower()], line, flags=re.IGNORECASE)
+    found = re.compile(rf"(?<!\w)({pattern})(?!\w)", re.IGNORECASE)
+    return found.sub(lambda name: names.get(name[0].lower(), name[0]), line)
 
 
 @cache

@@ -474,11 +474,7 @@ class _Parsing:
         names = [*self.places, *self.leaders, *self.markers, *self.tracks]
         for name in dict.fromkeys(name for name in names if names.count(name) > 1):
             self.faults.append(DataError("", f"{name!r} names two things; give one of them another name."))
-        shown = [facts.name.casefold() for facts in found.locations]
-        for index, facts in enumerate(found.locations):
-            if shown.index(facts.name.casefold()) < index:
-                problem = f"{facts.name!r} is the name of another location, too."
-                self.faults.append(DataError(f"locations.{facts.id}.name", problem))
+        self.compare_names(found)
         for players, start in found.starts:
             where = f"starts.{players or 'all'}"
             for place in (*start.subjugated,):
@@ -489,6 +485,14 @@ class _Parsing:
                 if not found.locations[place].walled_city:
                     problem = "is no walled city."
                     self.faults.append(DataError(f"{where}.sieges.{self.places[place]}", problem))
+
+    def compare_names(self, found: Map) -> None:
+        """Note each location that is called like another one."""
+        shown = [facts.name.casefold() for facts in found.locations]
+        for index, facts in enumerate(found.locations):
+            if shown.index(facts.name.casefold()) < index:
+                problem = f"{facts.name!r} is the name of another location, too."
+                self.faults.append(DataError(f"locations.{facts.id}.name", problem))
 
 
 def _coordinates(reader: Reader) -> tuple[str, str]:

@@ -549,16 +549,18 @@ class Conversation:
                 self.notes = [tr("Choose an answer from the list, or type one.")]
             return ""
         self.refusal, self.notes = "", []
-        answer = self._taken("place " + line[1:] if line.startswith("/") else line)
+        answer = self._taken(line)
         if answer is not None and self._stage(answer, typed=is_typed and answer == line):
             return draft.line
         return self._after_refusal() if self.refusal else ""
 
     def _taken(self, line: str) -> str | None:
         """Return the answer that a line is; None if it was something else, which is then done."""
-        word, _, rest = line.partition(" ")
+        # A stroke always looks at a place, also where “place” is an answer.
+        is_look = line.startswith("/")
+        word, _, rest = (f"place {line[1:]}" if is_look else line).partition(" ")
         word = word.lower()
-        if word in self.commands and self.is_command(line):
+        if word in self.commands and (is_look or self.is_command(line)):
             self.once_more.withdraw()
             if said := self.commands[word](rest.strip()):
                 self.notes = [said]

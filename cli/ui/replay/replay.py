@@ -226,7 +226,8 @@ def _go_on(table: TableGame, step: Step, view: GameView) -> list[str]:
                 for seat, body in said
             ]
         case Kind.COMMITMENTS:
-            return [tr("{empires} committed to their answers.", empires=both([side(state, seat) for seat, _ in bodies]))]
+            empires = both([side(state, seat) for seat, _ in bodies])
+            return [tr("{empires} committed to their answers.", empires=empires)]
         case Kind.OPENINGS:
             opened = {seat: body[1] for seat, body in bodies if is_opening(body)} | dict(step.automatic)
             table.reveal({seat: opened[seat] for seat in sorted(opened)})

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from cli.sword import answers
+from cli.sword.view import SWORD_VIEW
+from cli.ui.screen.screen import Screen
 from cli.ui.view import Unclear
 from core.engine.answers import Answers
 from core.engine.flow import Decision
 from core.engine.game import Game
+from core.sword.position import load_position
 from core.sword.state import State
+from tests.cli.screen.seats import Seat, silent_shell
 from tests.cli.sword.tables import carry_on, game_of
 
 
@@ -58,6 +62,9 @@ def test_names_of_several_words_are_read(active: Game[State]) -> None:
     )
     assert answers.as_typed(board, "leader a minor leader of the gauls to elmgate") == "leader minor_gaul to elmgate"
     assert answers.as_typed(board, "done") == "done"
+    # Letters that are only alike without capitals stay as typed.
+    alike = "move gauls 1 from Beyond the Pass to beyond the pa\u017fs"
+    assert answers.as_typed(board, alike) == "move gauls 1 from beyond_the_pass to beyond the pa\u017fs"
 
 
 def test_a_list_of_answers_names_the_words_that_follow_where_they_are_many(active: Game[State]) -> None:
@@ -90,3 +97,14 @@ def test_an_answer_is_foreseen_in_the_words_of_what_it_does(active: Game[State])
     action = active.parse("gain romans 2")
     points = active.state.powers[active.state.board.powers.index("romans")].points + 2
     assert answers.effects(active, 0, action) == [f"Gauls: points of the Romans: +2, now {points}."]
+
+
+def test_a_stroke_looks_at_a_place_where_place_is_an_answer() -> None:
+    game = load_position('phase = "capitulation"\n[locations]\noldwall = { units = { gauls = 1 } }')
+    player = Seat(game, 0, Screen(silent_shell(), game, SWORD_VIEW, 0, {}))
+    player.conversation.begin_question()
+    player.enter("/oldwall")
+    assert player.draft.plan is not None
+    assert not player.draft.plan.steps
+    player.enter("place oldwall")
+    assert player.draft.plan.steps == ["place oldwall"]
