@@ -15,7 +15,7 @@ from core.sword.cards import PLAYED
 from core.sword.events import FloorGiven, FloorTaken, GallicEventRolled, RoundOfCards
 from core.sword.kinds import Number, Side, YesNo
 from core.sword.map import FACES
-from core.sword.open_answers import Deed, OpenAnswers, deeds_of
+from core.sword.open_answers import Deed, Deeds, OpenAnswers, deeds_of
 from core.sword.state import State
 from core.sword.windows import BY_HAND, WITH_CARDS, refused
 
@@ -84,7 +84,7 @@ class GivingFloor(Deed[GiveFloor]):
 
 
 _GIVING = deeds_of(GivingFloor())
-BEFORE = {Finish: BY_HAND[Finish], **PLAYED, **BY_HAND, **_GIVING}
+BEFORE: Deeds = {Finish: BY_HAND[Finish], **PLAYED, **BY_HAND, **_GIVING}
 """What an active player can do before they have played a card; what is played comes first."""
 AFTER = {action: deed for action, deed in BEFORE.items() if action is not PlayCard}
 ON_FLOOR = {action: deed for action, deed in BEFORE.items() if action not in (PlayCard, Activate, GiveFloor)}
