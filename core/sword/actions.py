@@ -194,7 +194,7 @@ class SetControl(Action):
 
 @dataclass(frozen=True, slots=True)
 class SetSiege(Action):
-    """Sets the siege points at a walled city."""
+    """Sets the siege points at a walled city or a tribe."""
 
     form, meaning = "siege {location} {number}", "to set siege points"
     location: Location

@@ -231,19 +231,19 @@ class Controlling(Deed[SetControl]):
 
 
 class SettingSiege(Deed[SetSiege]):
-    """Sets siege points at a walled city; 0 lifts the siege."""
+    """Sets siege points at a walled city or a tribe; 0 lifts the siege."""
 
     action = SetSiege
 
     def values(self, state: State, side: int, chosen: tuple[Any, ...]) -> Sequence[int]:
         if not chosen:
-            return [place for place, facts in enumerate(state.board.facts) if facts.walled_city]
+            return [place for place, facts in enumerate(state.board.facts) if facts.takes_siege]
         return [number for number in range(MOST_SIEGE + 1) if number != state.sites[chosen[0]].siege]
 
     def check(self, state: State, side: int, action: SetSiege) -> None:
-        if not state.board.facts[action.location].walled_city:
+        if not state.board.facts[action.location].takes_siege:
             name = state.board.location_names[action.location]
-            raise RuleError(BY_HAND, "{location} is no walled city.", location=name)
+            raise RuleError(BY_HAND, "{location} is no walled city and no tribe.", location=name)
         if action.number > MOST_SIEGE or action.number == state.sites[action.location].siege:
             raise RuleError(BY_HAND, "Say another number, from 0 to {most}.", most=MOST_SIEGE)
 

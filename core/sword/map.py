@@ -41,6 +41,11 @@ class LocationFacts:
     holding_box: bool
     links: tuple[Link, ...]
 
+    @property
+    def takes_siege(self) -> bool:
+        """Return whether siege points can lie here: at a walled city, or at a tribe (13, by hand)."""
+        return self.walled_city or self.tribe
+
 
 @dataclass(frozen=True, slots=True)
 class PowerFacts:

@@ -482,8 +482,8 @@ class _Parsing:
                     problem = f"{self.places[place]!r} is no tribe."
                     self.faults.append(DataError(f"{where}.subjugated", problem))
             for place, _ in start.sieges:
-                if not found.locations[place].walled_city:
-                    problem = "is no walled city."
+                if not found.locations[place].takes_siege:
+                    problem = "is no walled city and no tribe."
                     self.faults.append(DataError(f"{where}.sieges.{self.places[place]}", problem))
 
     def compare_names(self, found: Map) -> None:

@@ -165,8 +165,8 @@ def _read_locations(reader: Reader, state: State) -> None:
             units = bytes(counts.number(holder, 0, most=MOST_HERE) for holder in HOLDERS)
         siege = table.number("siege", site.siege, most=MOST_SIEGE)
         subjugated = table.flag("subjugated") if "subjugated" in table.table else site.subjugated
-        if siege and not board.facts[index].walled_city:
-            raise table.fail("siege", "this is no walled city.")
+        if siege and not board.facts[index].takes_siege:
+            raise table.fail("siege", "this is no walled city and no tribe.")
         if subjugated and not board.facts[index].tribe:
             raise table.fail("subjugated", "this is no tribe.")
         words = table.words("markers")

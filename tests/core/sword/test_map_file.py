@@ -112,6 +112,11 @@ def test_2_3_with_five_players_carthage_has_other_leaders() -> None:
         ),
         (
             "[starts.all]\n",
+            "[starts.all]\nsieges = { thornwood = 1, elmgate = 1 }\n",
+            "starts.all.sieges.elmgate: is no walled city and no tribe.",
+        ),
+        (
+            "[starts.all]\n",
             "[starts.all]\ntracks = { plunder = 100 }\n",
             "starts.all.tracks.plunder: expected a whole number from 0 to 99.",
         ),
