@@ -313,7 +313,7 @@ def _drawn_icons(shown: Shown, index: int) -> Iterator[Piece]:
     for number, icon in enumerate(board.icons[index]):
         is_built = bool(province.built >> number & 1)
         if icon.kind == CARAVAN:
-            piece = tags.plate(board.map.commodities[icon.commodity - 1][0], is_built)
+            piece = tags.plate(term(board.map.commodities[icon.commodity - 1][0]), is_built)
         else:
             piece = tags.building(BUILDING_KINDS[icon.kind], cities.get(icon.kind, ""), is_built)
         if province.on_icons >> number & 1:

@@ -29,6 +29,9 @@ ARGUMENTS = [
     f"--host-resolver-rules=MAP {STRANGER} 127.0.0.1",
 ]
 
+GRAVE = ("serious", "critical")
+"""What axe-core calls faults that keep people out."""
+
 CLICK = """(number) => {
   const shown = (one) => one.offsetParent !== null;
   const buttons = "#then button, #choices button, #give, #stepper [type=submit]";
@@ -168,3 +171,15 @@ class Clicker:
     def is_over(self) -> bool:
         """Whether the game is over."""
         return bool(self.page.evaluate("document.body.hasAttribute('data-over')"))
+
+
+def faults(page: Any) -> list[str]:
+    """What axe-core finds on a page that keeps people out, in dark and light."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for fault in axe.run(page).response["violations"]:
+            if fault["impact"] in GRAVE:
+                found += [f"{scheme}: {fault['id']}: {node['html'][:120]}" for node in fault["nodes"]]
+    return found

@@ -11,7 +11,7 @@ import pytest
 from cli.ui.browser.console import files_of_page
 from core.editions import EDITIONS
 from tests.browser import typed
-from tests.browser.pages import Clicker, chromium, served
+from tests.browser.pages import Clicker, chromium, faults, served
 from tests.cli.processes import finish, wait_until
 
 __all__ = ["chromium"]
@@ -28,6 +28,7 @@ def test_a_whole_game_is_played_by_clicks(chromium: Any, tmp_path: Path, edition
         assert len(clicker.clicked) > 5
         # A page has buttons where other screens name a key or a command.
         assert not re.search(r"\bEnter\b|mare verify", clicker.page.inner_text("#table"))
+        assert faults(clicker.page) == []
         clicker.close()
         said = program.ended()
         assert clicker.complaints == []

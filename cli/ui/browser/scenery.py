@@ -6,11 +6,12 @@ has a class of style and a text. Drawings are SVG of our own making.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from cli.i18n.texts import tr
+from cli.i18n.texts import term, tr
 from cli.table_game import edition_by
 from cli.ui.conversation.story import Line
 from cli.ui.map.geography import Point
@@ -58,7 +59,7 @@ class Scenery:
             "line": scene.draft.line,
             "choices": self._choices(),
             "advice": _advice(scene),
-            "staged": [_worded(scene, step) for step in panes.staged_steps(scene)],
+            "staged": [_placed(scene, step) for step in panes.staged_steps(scene)],
             "panel": _panel(scene),
             "place": _place(scene),
             **_table(scene),
@@ -121,7 +122,9 @@ class Scenery:
                     "name": place.name,
                     "ground": land_class(shown, place) + ("" if shown.atlas.lines else " box"),
                     "tag": drawn(shown.tag(place)),
-                    "words": " ".join(" ".join(scene.conversation.view.words.place_lines(state, place.id)).split()),
+                    "words": _of_goods(
+                        " ".join(" ".join(scene.conversation.view.words.place_lines(state, place.id)).split())
+                    ),
                     "lit": place.id in lit,
                 }
                 for place in shown.atlas.places
@@ -212,8 +215,8 @@ def _question(scene: Scene) -> Json:
 def _choice(scene: Scene, choice: Choice, number: int) -> Json:
     return {
         "line": choice.line,
-        "shown": _worded(scene, choice.shown),
-        "note": _worded(scene, choice.note),
+        "shown": _placed(scene, choice.shown),
+        "note": _placed(scene, choice.note),
         "meaning": choice.meaning,
         "alarm": choice.alarm,
         "alike": choice.alike,
@@ -233,11 +236,11 @@ def _advice(scene: Scene) -> Json:
         else scene.draft.why
     )
     return {
-        "refusal": _worded(scene, scene.conversation.refusal),
-        "notes": [_worded(scene, note) for note in scene.conversation.notes],
-        "preview": [_worded(scene, text) for text in scene.draft.preview],
+        "refusal": _placed(scene, scene.conversation.refusal),
+        "notes": [_placed(scene, note) for note in scene.conversation.notes],
+        "preview": [_placed(scene, text) for text in scene.draft.preview],
         "legal": scene.draft.legal,
-        "why": _worded(scene, why if scene.draft.line.strip() and not scene.draft.is_command else ""),
+        "why": _placed(scene, why if scene.draft.line.strip() and not scene.draft.is_command else ""),
     }
 
 
@@ -292,7 +295,10 @@ def _panel(scene: Scene) -> Json:
         return None
     title, rows = face.page(scene, ENDLESS)
     kind = "lesson" if scene.conversation.lesson and title == scene.conversation.lesson else scene.page.value
-    return {"title": title, "rows": _rows(scene, rows), "closes": True, "kind": kind}
+    shown = _rows(scene, rows)
+    if kind == "lesson":
+        shown = [[[classes, _placed(scene, text)] for classes, text in row] for row in shown]
+    return {"title": title, "rows": shown, "closes": True, "kind": kind}
 
 
 def _place(scene: Scene) -> Json:
@@ -300,7 +306,8 @@ def _place(scene: Scene) -> Json:
     if not scene.selected or scene.conversation.returning:
         return None
     where = scene.conversation.state, scene.selected, scene.conversation.empire, ENDLESS, scene.glyphs
-    told = [*scene.conversation.view.panes.facts(*where), *scene.conversation.view.panes.rights(*where)]
+    facts = [[(style, _of_goods(text)) for style, text in row] for row in scene.conversation.view.panes.facts(*where)]
+    told = [*facts, *scene.conversation.view.panes.rights(*where)]
     title = scene.conversation.view.words.place_name(scene.conversation.state, scene.selected)
     return {"id": scene.selected, "title": title, "rows": _rows(scene, told)}
 
@@ -351,3 +358,15 @@ def _classes(style: str) -> str:
 def _worded(scene: Scene, text: str) -> str:
     """Return a text in which no name is an identifier of the notation."""
     return scene.conversation.view.answering.in_words(scene.conversation.state.board, text) if "_" in text else text
+
+
+def _placed(scene: Scene, text: str) -> str:
+    """Return a text in which no place and no name is an identifier of the notation."""
+    places = scene.conversation.view.map.atlas(scene.conversation.state.board).places
+    names = {place.id: place.name for place in places}
+    return re.sub(r"(?<!\w)[a-z]+(?!\w)", lambda word: names.get(word[0], word[0]), _worded(scene, text))
+
+
+def _of_goods(text: str) -> str:
+    """Return what is told of a place with a caravan's commodity in brackets, not as in the notation."""
+    return re.sub(rf"(?<!\w)({re.escape(term('caravan'))}):(\w+)", r"\1 (\2)", text)
