@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cli.output.notices import Notices
+from cli.ui.browser.front import PageFront
 from cli.ui.browser.pointing import Pointer
+from cli.ui.browser.tabs import Tabs
 from tests.cli.screen.golden import seated, tray
 from tests.cli.screen.seats import Seat
 from tests.core.positions import Position
@@ -161,3 +164,33 @@ def test_what_loses_much_is_asked_by_the_first_click_and_done_by_the_second() ->
     pointer.take("done")
     assert seat.conversation.refusal == ""
     assert not seat.draft.is_asked
+
+
+def page(seat: Seat) -> PageFront:
+    """The page of a seat."""
+    front = PageFront(Tabs(dict, lambda message: None), Notices())
+    front.attach(seat.screen)
+    return front
+
+
+@pytest.mark.parametrize("command", ["hints on", "say hello", "since"])
+def test_a_command_gives_no_answer_that_is_picked_or_marked(command: str) -> None:
+    seat = tray()
+    front = page(seat)
+    for message in ({"add": "wine"}, {"add": "sheep"}, {"mark": "offer wine wine coin"}):
+        front.take(message)
+    front.take({"command": command})
+    assert (seat.conversation.secret, front.parts()["picked"]) == ("", "offer wine wine sheep")
+    front.take({"entered": seat.draft.line})
+    assert seat.conversation.secret == "offer sheep wine wine"
+
+
+def test_enter_takes_the_line_and_not_the_answer_below_the_pointer() -> None:
+    seat = moving()
+    front = page(seat)
+    front.take({"mark": "done"})
+    front.take({"entered": "march latium gallia 2"})
+    assert steps(seat) == ["march latium gallia 2"]
+    front.take({"mark": "done"})
+    front.take({"entered": ""})
+    assert steps(seat) == ["march latium gallia 2"]

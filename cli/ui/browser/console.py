@@ -210,6 +210,8 @@ class BrowserConsole(Fronted):
         elif self.front is None:
             self._type(line)
         elif (player := (self.past or self.front).player) is not None:
+            # What the page marks is not what is typed here.
+            player.scene.draft.unmark()
             player.entered(line)
             scene = player.scene
             for said in (scene.conversation.refusal, *scene.conversation.notes):

@@ -141,8 +141,10 @@ class PageFront:
             case {"edited": str(line)}:
                 player.edited(_typed(line))
             case {"entered": str(line)}:
+                self._unmark(player)
                 player.entered(_typed(line))
             case {"completed": str(line)}:
+                self._unmark(player)
                 player.edited(player.completed(_typed(line)))
             case {"command": str(line)}:
                 self._command(player, _typed(line))
@@ -166,11 +168,19 @@ class PageFront:
                 player.interrupt()
 
     def _command(self, player: Player, line: str) -> None:
-        """Do what a command says, and leave the line that is being typed as it is."""
+        """Do what a command says, and leave the line that is being typed as it is, and the answer that is picked."""
         before = player.scene.draft.line
+        player.scene.draft.unmark()
         player.entered(line)
         if before and player.scene.draft.plan is not None and not player.scene.draft.line:
             player.edited(before)
+        if self._pointer is not None:
+            self._pointer.rest("")
+
+    def _unmark(self, player: Player) -> None:
+        """Have a line mean what it says, not the answer on which the pointer rests; one that was picked is meant."""
+        if self._pointer is not None and not self._pointer.picked:
+            player.scene.draft.unmark()
 
 
 def _point(pointer: Pointer, message: Message) -> None:

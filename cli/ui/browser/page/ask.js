@@ -20,7 +20,7 @@ export class Ask {
       (all[here + step] ?? byId("line")).focus();
     });
     list.addEventListener("pointerleave", () => this.rest(""));
-    byId("give").addEventListener("click", () => this.send({ entered: byId("line").value }));
+    byId("give").addEventListener("click", () => this.send(this.marked ? { take: this.marked } : { entered: byId("line").value }));
     byId("hint").addEventListener("click", () => this.send(this.hints ? { key: "hint" } : { command: "hints on" }));
     // What has the focus may go when it is used: the next question then takes the focus, unless it is elsewhere.
     document.addEventListener("focusin", (event) => {
@@ -37,6 +37,7 @@ export class Ask {
     this.words = parts.words;
     const question = parts.question ?? {};
     this.hints = question.hints;
+    this.marked = parts.choices?.find((choice) => choice.marked)?.line;
     if (changed.has("question")) {
       byId("asked").textContent = question.text;
       byId("ask").classList.toggle("asked", question.asked);
