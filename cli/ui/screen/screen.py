@@ -68,6 +68,7 @@ MORE_KEYS = marked("""\
 KEY_OF_LEAVING = marked("  Ctrl-C twice    leaves the table")
 
 BESIDES = marked("Here on the full screen, besides:")
+BESIDES_ON_A_PAGE = marked("On the page, besides:")
 
 STAGING = marked("""\
   back [N]        takes step N of what is staged back, or the last one
@@ -84,8 +85,9 @@ MORE_HELP = marked("""\
   talk            what has been said
   /NAME           looks at a place, as “place NAME” does
   ?               behind a line of the log: no majority has acknowledged it yet,
-                  so the others could still go on without it
-  mouse           turns the mouse on or off, so that the terminal can select""")
+                  so the others could still go on without it""")
+
+MOUSE = marked("""  mouse           turns the mouse on or off, so that the terminal can select""")
 
 
 class Screen:
@@ -94,10 +96,10 @@ class Screen:
     keys: Sequence[str] = (KEYS, KEYS_OF_STAGING, MAP_KEYS, KEY_OF_HINTS, MORE_KEYS, KEY_OF_LEAVING)
     """What the help says of keys."""
 
-    besides: Sequence[str] = (BESIDES, STAGING, PAUSING, MORE_HELP)
+    besides: Sequence[str] = (BESIDES, STAGING, PAUSING, MORE_HELP, MOUSE)
     """What it says of commands that there are on the full screen only."""
 
-    of_a_guest = (KEYS_OF_A_GUEST, MAP_KEYS, MORE_KEYS, KEY_OF_LEAVING), (BESIDES, MORE_HELP)
+    of_a_guest = (KEYS_OF_A_GUEST, MAP_KEYS, MORE_KEYS, KEY_OF_LEAVING), (BESIDES, MORE_HELP, MOUSE)
     """The same for a spectator, who is asked nothing."""
 
     leaving = LEAVING
@@ -413,7 +415,8 @@ class Screen:
         words = "\n".join(["", *view.words.typed_words(board)])
         told = (self.keys, self.besides) if seat is not None else self.of_a_guest
         if self._front.is_page:
-            told = (KEYS_OF_A_PAGE,), told[1]
+            besides_here = [text for text in told[1] if text not in (BESIDES, MOUSE)]
+            told = (KEYS_OF_A_PAGE,), (BESIDES_ON_A_PAGE, *besides_here)
         keys, besides = ("\n".join(map(tr, texts)) for texts in told)
         opening = "".join(f"{tr(text)}\n\n" for text in talk.opening) if seat is not None else ""
         text = f"{opening}{keys}\n\n{tr('On the map:')}\n{marks}\n\n{help_}{people}\n{besides}{words}"
