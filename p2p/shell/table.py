@@ -148,7 +148,7 @@ class Table:
         self.session = session
         self._answer = answer
         self._show = show
-        self._patience = patience
+        self.patience = patience
         self._journal = journal
         self._unkept = False
         self._owing = False
@@ -282,16 +282,16 @@ class Table:
         """Give up players who stay unreachable until patience is over, or who don't close the game."""
         closing: dict[int, float] = {}
         while True:
-            await trio.sleep(min(1.0, self._patience / 4))
+            await trio.sleep(min(1.0, self.patience / 4))
             if self.session.is_returning:
                 continue  # a returning program waits for the others without limit
             awaited = self.session.awaited if self.session.phase is Phase.CLOSING else ()
             closing = {player: closing.get(player, trio.current_time()) for player in awaited}
             for player, since in closing.items():
-                if trio.current_time() - since >= self._patience:
+                if trio.current_time() - since >= self.patience:
                     self._handle(self.session.lost(player, "does not close the game"))
             for player, since in list(self._missed.items()):
-                if trio.current_time() - since >= self._patience:
+                if trio.current_time() - since >= self.patience:
                     del self._missed[player]
                     self._handle(self.session.lost(player, self._why(player)))
 

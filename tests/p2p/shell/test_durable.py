@@ -134,6 +134,6 @@ async def test_who_comes_back_waits_for_the_others_beyond_all_patience() -> None
             nursery.start_soon(alone.play, listeners[0], {})
             await trio.sleep(0.6)
             assert alone.end is None
-            alone.table._patience = 20
+            alone.table.patience = 20
             await other.play(listeners[1], {0: [where[0]]})
     assert isinstance(alone.end, Finished)
