@@ -231,7 +231,7 @@ class Agrees(Peer):
 
 
 class GivesUp(Agrees):
-    """Wants everybody to be absent who has left, or whom nobody reaches; impatient with those it has missed."""
+    """Wants everybody to be absent who has left, or can't be reached for a while."""
 
     def show(self, event: Event) -> None:
         super().show(event)
