@@ -225,10 +225,16 @@ class Evening:
         """Be done, once what happened has been read."""
         player.settle()
         self.until(lambda: self._has_read(player))
+        asked = player.question
         self._give(player, "done")
-        player.settle()
-        if "> done" in player.shown:  # it is asked once more
+        self.until(lambda: player.question != asked or self._asks_once_more(player))
+        if player.question == asked:
             player.press(ENTER)
+
+    def _asks_once_more(self, player: Terminal) -> bool:
+        """Tell whether all words of "Give it once more to do so." are there; a terminal breaks them into lines."""
+        more = tr("“done” {ends}, and you lose {lost}. Give it once more to do so.").rpartition("}")[2]
+        return all(word in player.shown for word in more.split())
 
     def _give(self, player: Terminal, line: str) -> None:
         """Give an answer as one that is pasted comes: at once."""
