@@ -116,13 +116,14 @@ def facts(store: Store) -> list[dict[str, Any]]:
 
 def _game(store: Store, game: StoredGame) -> dict[str, Any]:
     charter, progress, notes = game.charter, game.progress, notes_of(game)
+    called = names(charter)
     return {
         "game": charter.id.hex(),
         "edition": charter.edition,
-        "players": names(charter),
+        "players": called,
         "round": progress.round,
         "step": progress.height,
-        "awaited": [names(charter)[charter.seats_of(player)[0]] for player in progress.awaited],
+        "awaited": [] if progress.is_proven else [called[charter.seats_of(player)[0]] for player in progress.awaited],
         "touched": game.touched,
         "played": game.played,
         "status": FINISHED if progress.is_finished else PROVEN if progress.is_proven else OPEN,
@@ -187,6 +188,8 @@ def _lines(game: dict[str, Any]) -> Sequence[str]:
         status = tr("{finished} by agreement, without a winner", finished=status)
     if game["awaited"]:
         move = tr("; waits for {names}", names=", ".join(game["awaited"]))
+    if game["status"] == PROVEN:
+        move = tr("; `mare continue {short}` goes on from a step before that", short=game["game"][:8])
     if game["bot"]:
         who = tr(", played by the bot {name}", name=game["bot"])
     if game["empire"]:

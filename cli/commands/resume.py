@@ -144,9 +144,9 @@ def run(args: Namespace) -> int:
 
 
 def _proven(game: StoredGame, notes: Notes) -> list[str]:
-    """Return what a player is proven to have done, and how the game goes on without them."""
+    """Return what a player is proven to have done, and how the game goes on."""
     record = kept_record(game.charter.id.hex())
-    return [] if record is None else proven(verified(record.data, named_map(notes.map_text)))
+    return [] if record is None else proven(verified(record.data, named_map(notes.map_text)), game.player)
 
 
 def _no_game(store: Store, prefix: str) -> Failure:

@@ -84,10 +84,12 @@ class GameSession:
 
     def _stopped(self, end: Stopped) -> str:
         """Return why the game has stopped and, if a player is proven to cheat, how it goes on without them."""
-        told = translated(end.sentence)
+        told, session = translated(end.sentence), self.session
         if self.goes_on:
             return f"{told} {tr('The proof is kept. In the lobby, the game goes on without that player.')}"
-        return f"{told} {without_them(self.session.charter, self.session.rest)}" if end.is_proven else told
+        if not end.is_proven:
+            return told
+        return f"{told} {without_them(session.charter, session.rest, is_accused=session.me in session.proofs)}"
 
     def played(self) -> tuple[str, ...]:
         """Return by seat what was played; what was asked for, where the empires have not been dealt."""

@@ -36,10 +36,11 @@ def verified(record: bytes, game_map: Any, name: str = "") -> Verification:
         raise Failure(": ".join(filter(None, (name, translated(error))))) from None
 
 
-def proven(whole: Verification) -> list[str]:
-    """Return what players are proven to have done in a recorded game, and how it goes on without them."""
+def proven(whole: Verification, me: int | None = None) -> list[str]:
+    """Return what players are proven to have done in a recorded game, and how it goes on; ``me`` is who is told."""
     told = [translated(one.sentence) for one in whole.proven]
-    return [*told, without_them(whole.charter, whole.rest)] if told else []
+    is_accused = me in [one.player for one in whole.proven]
+    return [*told, without_them(whole.charter, whole.rest, is_accused=is_accused)] if told else []
 
 
 def past_game(verification: Verification, step: int | None = None) -> PastGame:

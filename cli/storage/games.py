@@ -231,10 +231,19 @@ def with_lost_machine(charter: Charter) -> str:
     )
 
 
-def without_them(charter: Charter, step: int | None) -> str:
-    """Return how the others go on with a game that a proof against a player has stopped, from a step."""
+def without_them(charter: Charter, step: int | None, *, is_accused: bool = False) -> str:
+    """Return how the others go on with a game that a proof against a player has stopped, from a step.
+
+    ``is_accused`` says that this is told to that player.
+    """
     if step is None:
         return tr("The proof is kept. No step is there yet from which the game could go on: open a new table.")
+    if is_accused:
+        return tr(
+            "The proof against you is kept. The others can go on from step {step} without you, or let you in at their"
+            " table: ask them for its invitation.",
+            step=step,
+        )
     return tr(
         "The proof is kept. To go on without that player, one of you types `mare continue {short} --from {step}`, and"
         " the others join that table.",

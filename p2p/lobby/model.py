@@ -160,14 +160,14 @@ class MemberSaid(NamedTuple):
 
 @begins("no")
 class No(NamedTuple):
-    """A request is not granted; the text says why."""
+    """The host does not grant a request; the text says why."""
 
     text: Sentence
 
 
 @begins("charter")
 class Proposal(NamedTuple):
-    """All are ready and every seat is taken: this charter is to be signed. The last message."""
+    """All are ready and every seat has a player: all sign this charter. It is the last message."""
 
     charter: Charter
 

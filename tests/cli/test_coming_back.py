@@ -185,6 +185,10 @@ def test_who_was_away_gets_the_proof_that_has_stopped_the_game_from_one_who_resu
         bo.until("Cy signed two versions of")
         bo.until(f"mare continue {name} --from 0")
         bo.end()
+        for _ in "as it comes", "as it is kept":
+            cy.run("resume", name)
+            cy.until("Cy signed two versions of.*The proof against you is kept. The others can go on from step 0")
+            cy.kill()
 
 
 def test_a_proof_brings_the_others_to_the_lobby_which_goes_on_with_the_game_and_a_bot(tmp_path: Path) -> None:
@@ -202,7 +206,7 @@ def test_a_proof_brings_the_others_to_the_lobby_which_goes_on_with_the_game_and_
             player.until("This table goes on with game [0-9a-f]{8} of Ada, Bo and Cy, from step 0 in round 1")
             player.until("Every seat is taken")
             player.type("ready")
-        cy.until(r"The proof is kept. To go on without that player, one of you types `mare continue")
+        cy.until(r"The proof against you is kept. The others can go on from step \d+ without you, or let you in")
         assert cy.end() == 1
         for player, empire in ((ada, "Rome"), (bo, "Greece")):
             player.until("the game goes on at step 2, in round 1")
@@ -220,7 +224,8 @@ def test_a_proof_against_the_host_names_the_command_with_which_the_others_go_on(
         tell_proof(tmp_path, to="Bo", against="Ada")
         for player in (ada, bo, cy):
             player.until("Ada signed two versions of")
-            player.until(r"one of you types `mare continue [0-9a-f]{8} --from 0`, and the others join that table")
+            told = r"one of you types `mare continue [0-9a-f]{8} --from 0`, and the others join that table"
+            player.until("The proof against you is kept." if player is ada else told)
             assert player.end() == 1
 
 

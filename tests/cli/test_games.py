@@ -95,14 +95,20 @@ def put(store: Store, most: int = 1 << 30, player: int = 0, keeper: str = MYSELF
     return charter.id.hex()[:8]
 
 
-def test_a_game_that_a_proof_has_stopped_is_listed_as_such(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_a_proof_has_stopped_waits_for_no_one_and_the_list_says_how_it_goes_on(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
     charter, kept, _ = game(20)
     journal = keep(store, charter, 0, kept[0], Notes(MYSELF, name="Ada"))
-    journal.commit(Progress(20, 1, (), is_finished=False, is_proven=True))
+    journal.commit(Progress(20, 1, (1,), is_finished=False, is_proven=True))
     journal.close()
     assert main(["games"]) == 0
-    assert "stopped by a proof against a player" in said(capsys)
-    assert [one["status"] for one in facts(store)] == ["stopped by a proof against a player"]
+    first, second = said(capsys).splitlines()
+    name = charter.id.hex()[:8]
+    assert "stopped by a proof against a player" in first
+    assert second.endswith(f"round 1, step 21; `mare continue {name}` goes on from a step before that")
+    (facts_,) = facts(store)
+    assert (facts_["status"], facts_["awaited"]) == ("stopped by a proof against a player", [])
 
 
 def only_height(store: Store) -> int:
