@@ -32,7 +32,6 @@ from core.mare.map import (
     read_provinces,
     read_seas,
     table_of,
-    title_of,
 )
 
 TILE_KINDS = ("civilization_hero", "hero", "wonder", "pyramids")
@@ -200,7 +199,7 @@ def _read_map(root: Reader, digest: bytes) -> Map:
             raise root.fail(f"leadership.{track}", f"counts {', '.join(LEVELS_COUNT[track])} (2.3a).")
     game_map = Map(
         id=head.text("id"),
-        title=title_of(head, "title"),
+        title=head.title("title"),
         coins=supply.number("coins"),
         commodities=tuple((name, goods.number(name)) for name in goods.table),
         legions=per_empire.number("legion"),
@@ -256,7 +255,7 @@ def _read_tiles(reader: Reader) -> tuple[TileFacts, ...]:
     return tuple(
         TileFacts(
             id=key,
-            name=title_of(tile, "name"),
+            name=tile.title("name"),
             kind=tile.choice("kind", TILE_KINDS),
             bonus=levels_of(tile, "bonus"),
             prices=_numbers(tile, "price", (*BUILDINGS, *UNIT_KINDS, "control")),
@@ -284,8 +283,8 @@ def _read_empires(
         buildings, units = empire.sub("buildings", {}), empire.sub("units", {})
         facts = EmpireFacts(
             id=key,
-            name=title_of(empire, "name"),
-            color=title_of(empire, "color"),
+            name=empire.title("name"),
+            color=empire.title("color"),
             hero=empire.choice("hero", tiles),
             capital=empire.choice("capital", provinces),
             title=empire.choice("title", ("", *TRACKS), ""),

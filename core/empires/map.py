@@ -32,7 +32,6 @@ from core.mare.map import (
     read_provinces,
     read_seas,
     table_of,
-    title_of,
 )
 
 TITLES = ("Trade Leader", "Culture Leader", "Military Leader")
@@ -150,7 +149,7 @@ def _read_map(root: Reader) -> Map:
     check_levels(root.sub("leadership", {}))
     game_map = Map(
         id=head.text("id"),
-        title=title_of(head, "title"),
+        title=head.title("title"),
         coins=supply.number("coins"),
         commodities=commodities,
         legendary_each=supply.sub("legendary").only(("each_commodity",)).number("each_commodity"),
@@ -205,9 +204,7 @@ def _read_exchange(reader: Reader) -> tuple[tuple[int, int], ...]:
 
 def _read_tiles(reader: Reader) -> tuple[TileFacts, ...]:
     return tuple(
-        TileFacts(
-            id=key, name=title_of(tile, "name"), kind=tile.choice("kind", TILE_KINDS), bonus=levels_of(tile, "bonus")
-        )
+        TileFacts(id=key, name=tile.title("name"), kind=tile.choice("kind", TILE_KINDS), bonus=levels_of(tile, "bonus"))
         for key, tile in reader.items(TILE_KEYS)
     )
 
@@ -222,8 +219,8 @@ def _read_empires(
         units = empire.sub("units", {})
         facts = EmpireFacts(
             id=key,
-            name=title_of(empire, "name"),
-            color=title_of(empire, "color"),
+            name=empire.title("name"),
+            color=empire.title("color"),
             hero=empire.choice("hero", tiles),
             capital=empire.choice("capital", provinces),
             provinces=others(empire, "provinces", "", provinces),

@@ -20,6 +20,11 @@ LARGEST = 2**63
 IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
 """An allowed name of a place, empire, resource or tile in data files and in every notation."""
 
+LONGEST_TITLE = 60
+
+UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+"""Signs that control a terminal, turn the direction of writing round, or are not seen at all."""
+
 _PART = r"""(?:[\w-]+|'[^'\n]*'|"(?:[^"\\\n]|\\.)*")[ \t]*\.[ \t]*"""
 _LONG_KEY = re.compile(rf"(?:^|[{{,])[ \t\[]*(?:{_PART}){{{DEEPEST}}}", re.MULTILINE)
 """A key with more parts than any text here nests. ``tomllib`` needs time that grows with their square."""
@@ -121,6 +126,13 @@ class Reader:
         if not isinstance(value, str):
             raise self.fail(key, "expected a text." if key in self.table else "is missing.")
         return value
+
+    def title(self, key: str, default: str | None = None) -> str:
+        """Return the short text at a key, which is shown in one row. Raises DataError for signs that nobody sees."""
+        text = self.text(key, default)
+        if len(text) > LONGEST_TITLE or UNSEEN.search(text):
+            raise self.fail(key, f"expected a text of at most {LONGEST_TITLE} letters that can be seen.")
+        return text
 
     def number(self, key: str, default: int | None = None, least: int = 0, most: int = 100) -> int:
         """Return the whole number at a key. Raises DataError if it is outside the limits."""

@@ -146,14 +146,6 @@ def named(reader: Reader, key: str) -> Reader:
     return table
 
 
-def title_of(reader: Reader, key: str, default: str | None = None) -> str:
-    """Return a short text for the screen, without control characters."""
-    text = reader.text(key, default)
-    if len(text) > 60 or re.search("[\x00-\x1f\x7f-\x9f]", text):
-        raise reader.fail(key, "expected a text of at most 60 letters.")
-    return text
-
-
 def cost_of(reader: Reader, thing: str) -> int:
     """Return a price from the table of prices."""
     return reader.number(thing, least=1, most=MOST_COST)
@@ -162,7 +154,7 @@ def cost_of(reader: Reader, thing: str) -> int:
 def read_seas(reader: Reader) -> tuple[SeaFacts, ...]:
     """Return the seas. Neighbours must name each other."""
     seas = tuple(
-        SeaFacts(id=key, name=title_of(sea, "name"), at=coordinates(sea), seas=others(sea, "seas", key, reader.table))
+        SeaFacts(id=key, name=sea.title("name"), at=coordinates(sea), seas=others(sea, "seas", key, reader.table))
         for key, sea in reader.items(SEA_KEYS)
     )
     check_symmetric(reader, "seas", {sea.id: sea.seas for sea in seas})
@@ -192,16 +184,16 @@ def read_provinces(
     provinces = tuple(
         ProvinceFacts(
             id=key,
-            name=title_of(province, "name"),
+            name=province.title("name"),
             at=coordinates(province),
             caravans=province.names("caravans", goods),
             market=province.flag("market"),
             temple=province.flag("temple"),
             city=province.number("city", 0),
-            capital=title_of(province, "capital", ""),
-            legendary=title_of(province, "legendary", ""),
+            capital=province.title("capital", ""),
+            legendary=province.title("legendary", ""),
             land=others(province, "land", key, reader.table),
-            city_name=title_of(province, "city_name", ""),
+            city_name=province.title("city_name", ""),
             coast=others(province, "coast", "", seas),
         )
         for key, province in reader.items(keys)

@@ -144,10 +144,9 @@ class _Parsing:
     def title(self, reader: Reader, key: str) -> str:
         """Return a short text for the screen; empty after a fault."""
         with self.noting():
-            text = reader.text(key)
-            if not text or len(text) > 60 or re.search("[\x00-\x1f\x7f-\x9f]", text):
-                raise reader.fail(key, "expected a text of at most 60 letters.")
-            return text
+            if title := reader.title(key):
+                return title
+            raise reader.fail(key, "is empty.")
         return ""
 
     def section(self, key: str, what: str, *, optional: bool = False) -> Reader:
