@@ -104,7 +104,7 @@ def add_record_argument(parser: ArgumentParser) -> None:
 
 def add_map_argument(parser: ArgumentParser) -> None:
     """Declare another map or start."""
-    parser.add_argument("--map", metavar="FILE", help=tr("another map or start (default: the printed one)"))
+    parser.add_argument("--map", metavar="FILE", help=tr("another map or start (default: the edition's own)"))
 
 
 def map_text_of(args: Namespace, edition: Edition | None = None) -> str | None:

@@ -109,7 +109,7 @@ def _on_page(replay: Replay, step: int, manners: Manners) -> None:
 
 def _named(game: str, edition: Edition, args: Namespace) -> tuple[str, Replay]:
     """Return what a file or a kept game is called, and the game itself; a file comes first. Raises Failure."""
-    game_map = named_map(map_text_of(args, edition))
+    game_map = named_map(map_text_of(args))
     if not is_game(game):
         return name_of(game), read_replay(game, game_map, edition)
     store = open_store()

@@ -108,9 +108,9 @@ def test_a_table_plays_on_an_owner_s_file(tmp_path: Path) -> None:
     text = practice_toml().replace("The practice file", "Our own land").replace("turns = 4", "turns = 1")
     text = re.sub(r"victory_number = .*", "victory_number = [9]", text)
     (tmp_path / "ours.toml").write_text(text, "utf-8")
-    assert json.loads(done(tmp_path, "demo", *SWORD, "--map", "ours.toml", "--players", "2", "--seed", "1", "--json"))[
-        "agree"
-    ]
+    table = ("--map", "ours.toml", "--players", "2", "--seed", "1", "--record", "game.mare", "--json")
+    assert json.loads(done(tmp_path, "demo", *SWORD, *table))["agree"]
+    assert "Turn 1, Reinforcements" in done(tmp_path, "show", "--map", "ours.toml", "--plain", "game.mare")
 
 
 # ---------------------------------------------------------------------- wrong input
