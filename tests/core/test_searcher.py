@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core import Decision
 from core.empires.bots import Planner, searcher
 from core.empires.bots.building import Intent, intent_of
-from core.empires.bots.outlook import CERTAIN, SIGNS, Network, chances, network
+from core.empires.bots.outlook import SIGNS, chances, network
 from core.empires.bots.searcher import Rehearsal
 from core.empires.bots.worth import View
 from core.empires.building import BuildTurn
@@ -20,6 +20,7 @@ from core.empires.data import outlook_toml
 from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
+from core.mare.network import CERTAIN, Network
 from tests.core.play_off import play
 from tests.core.positions import Position
 from tests.core.pure import pure_only
@@ -42,7 +43,7 @@ def test_no_unit_borrows_from_the_next() -> None:
     hidden = {name: [0] * 3 for name in (*SIGNS, "round")}
     direct = {name: [0] for name in SIGNS}
     weights = {"scale": 1, "output": [1] * 3, "hidden": hidden, "direct": direct, "bias": {"war": [-1, 2, -3]}}
-    assert Network(weights).strength([0] * len(SIGNS), 0, 1, []) == 2
+    assert Network(weights, SIGNS).strength([0] * len(SIGNS), 0, 1, []) == 2
 
 
 @pure_only

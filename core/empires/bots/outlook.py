@@ -1,17 +1,11 @@
-"""How likely each empire is to win from a position: a small neural network that reads its signs.
+"""How likely each empire is to win from a position: its signs, which a network reads.
 
-The network has one hidden layer of rectified units. Its weights are in ``data/outlook.toml``. Its output is the
-strength of an empire. The chance to win is e to the power of that, divided by the sum for all empires. All arithmetic
-uses integers.
+The weights of the network are in ``data/outlook.toml``. ``core/mare/network.py`` says how it works.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from operator import mul
-from struct import Struct
-from typing import Any
 
 from core.empires.board import Board
 from core.empires.bots.threats import EMPTY, Side, side_of
@@ -26,6 +20,7 @@ from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.engine.toml import read_toml
 from core.mare.kinds import TRACKS
+from core.mare.network import Network, decided
 from core.mare.payment import most_payable
 from core.mare.rounds import Turns
 from core.mare.state import holdings
@@ -311,97 +306,34 @@ def _hand_signs(state: State, empire: int, heroes: list[Tile], builds: bool) -> 
 
 # ---------------------------------------------------------------------- the network
 
-CERTAIN = 1_000_000
-
-LANE = 64
-"""Bits for each hidden unit. One long integer carries the sums of all units, which is much faster."""
-
-ZERO = 1 << LANE - 1
-"""The value of 0 in a lane, so that no lane borrows from the next."""
-
-LATEST = 9
-"""From this round on all rounds are alike."""
-
-
-class Network:
-    """The learnt weights, ready for fast sums."""
-
-    def __init__(self, weights: Mapping[str, Any]) -> None:
-        """Set up the network from the tables of its data file."""
-        self.scale: int = weights["scale"]
-        self.output: list[int] = weights["output"]
-        self.hidden = {name: lanes_of(units) for name, units in weights["hidden"].items()}
-        """By sign, hero or wonder, and for the round: how much one more excites the units."""
-        self.direct: dict[str, list[int]] = weights["direct"]
-        """By sign, hero or wonder: how much one more adds to the strength, by season."""
-        self.biases = [lanes_of([ZERO] * len(self.output)) + lanes_of(units) for units in weights["bias"].values()]
-        self._units = Struct(f"<{len(self.output)}Q")
-        self._exciting = [self.hidden[name] for name in SIGNS]
-        self._adding = list(zip(*[self.direct[name] for name in SIGNS], strict=True))
-
-    def strength(self, row: list[int], season: int, now: int, tiles: Iterable[tuple[int, int]]) -> int:
-        """Return the strength of an empire with these signs in round ``now``, and with tiles that have these weights.
-
-        It is in units of 1 / scale².
-        """
-        lanes = self.biases[season] + self.hidden["round"] * min(now, LATEST) + sum(map(mul, self._exciting, row))
-        adds: int = sum(map(mul, self._adding[season], row))
-        for exciting, adding in tiles:
-            lanes += exciting
-            adds += adding
-        units: tuple[int, ...] = self._units.unpack(lanes.to_bytes(self._units.size, "little"))
-        told = [(unit - ZERO) * weight for unit, weight in zip(units, self.output, strict=True) if unit > ZERO]
-        return self.scale * adds + sum(told)
-
-
-def lanes_of(units: Sequence[int]) -> int:
-    """Return weights by hidden unit in one integer."""
-    return sum([weight << LANE * unit for unit, weight in enumerate(units)])
-
 
 @lru_cache(maxsize=1)
 def network() -> Network:
     """Return the network of the edition. Its file is read when the first Searcher needs it."""
-    return Network(read_toml(outlook_toml()).table)
+    return Network(read_toml(outlook_toml()).table, SIGNS)
 
 
 @lru_cache(maxsize=1 << 6)
 def _tile_weights(board: Board, season: int) -> list[tuple[int, int]]:
-    """Return by tile how much it excites the units and adds to the strength; nothing for tiles of another edition."""
-    hidden, direct = network().hidden, network().direct
-    return [(hidden[tile.id], direct[tile.id][season]) if tile.id in hidden else (0, 0) for tile in board.tiles]
-
-
-def _powers() -> tuple[int, ...]:
-    """Return 2^40 times e^(-k/100), for k from 0 as long as it is not 0."""
-    powers = [1 << 40]
-    while powers[-1]:
-        powers.append(powers[-1] * 99_004_983 // 100_000_000)
-    return tuple(powers)
-
-
-_POWERS = _powers()
+    """Return by tile how much it excites the units and adds to the strength."""
+    return [network().tile(tile.id, season) for tile in board.tiles]
 
 
 def chances(state: State) -> list[int]:
     """Return by empire its chance to win in millionths; certain once the game is over."""
     if state.result is not None:
-        winners = state.result.winners
-        return [CERTAIN // len(winners) if empire in winners else 0 for empire in range(len(state.players))]
-    net, season = network(), _season(state)
+        return decided(state.result.winners, len(state.players))
+    net, season = network(), season_of(state)
     tiles = _tile_weights(state.board, season)
-    scores = [
-        net.strength(row, season, state.round, [tiles[tile] for tile in player.abilities()])
-        for row, player in zip(signs(state), state.players, strict=True)
-    ]
-    best = max(scores)
-    # A hundred steps more make a win e times as likely.
-    step = net.scale * net.scale // 100
-    parts = [_POWERS[min((best - score) // step, len(_POWERS) - 1)] for score in scores]
-    return [part * CERTAIN // sum(parts) for part in parts]
+    return net.chances(
+        [
+            net.strength(row, season, state.round, [tiles[tile] for tile in player.abilities()])
+            for row, player in zip(signs(state), state.players, strict=True)
+        ]
+    )
 
 
-def _season(state: State) -> int:
-    """Return which of the three parts of a round it is: until the trade is over, the build phase, or after it."""
+def season_of(state: State) -> int:
+    """Return which of the three parts of a round it is, as an index into SEASONS."""
     phase = phase_of(state)
     return 0 if phase <= TRADE else 1 if phase == BUILD else 2

@@ -1,0 +1,203 @@
+"""What a network reads in a position of the editions of 2003: signs of each empire, as whole numbers."""
+
+from __future__ import annotations
+
+from core.classic.bots.threats import enemies_in, side_in, together
+from core.classic.bots.worth import View
+from core.classic.building import BuildTurn
+from core.classic.deeds import WarTurn
+from core.classic.state import State
+from core.engine.masks import bits
+from core.engine.state import NO_EMPIRE
+from core.mare.kinds import CULTURE, MILITARY
+from core.mare.resources import COIN
+from core.mare.rounds import Turns
+from core.mare.state import MARKER
+from core.mare.titles import all_levels
+
+BUILD, WAR = 1 + CULTURE, 1 + MILITARY
+"""The numbers of the phases."""
+
+LOWEST, HIGHEST = 5, 13
+"""The sizes of a set, and of one less and one more, that a sign counts."""
+
+SIGNS = (
+    # Income of coins, of goods, and how many kinds of them; markers; levels; units on the map.
+    *("coins", "goods", "kinds", "markers", "trade", "culture", "military", "legions", "triremes", "fortresses"),
+    # The titles held.
+    *("trade_leader", "culture_leader", "military_leader"),
+    # Whether the empire has this many heroes and wonders; the most that another has; the most income of another.
+    *("tile_1", "tile_2", "tile_3", "tile_4", "rival_tiles", "rival_income"),
+    # The cards with which it builds next, in hand or with the next income: all, coins, kinds; whether they make a set
+    # of this size; whether they pay for a victory; whether another empire's do.
+    *("cards", "card_coins", "card_kinds"),
+    *[f"pays_{size}" for size in range(LOWEST, HIGHEST + 1)],
+    *("ready", "rivals_ready"),
+    # Whether the cards are so many that trade could make a set of 9, of 12, or two of 9.
+    *("many_9", "many_12", "many_18"),
+    # Income of provinces about to change hands, to the empire and from it.
+    *("taking", "losing"),
+    # For an empire that has yet to move: the income of the best province that it is likely to take, and of the next.
+    *("prey", "second_prey"),
+    # The income of its own provinces that another is likely to take: of the dearest, and of all.
+    *("fear", "fears"),
+    # Whether the empire still has a turn to build and to move.
+    *("builds", "moves"),
+)
+
+LIKELY = 50
+"""In percent: the chance of an attack that counts."""
+
+
+def signs(state: State) -> list[list[int]]:
+    """Return by empire its signs in the order of SIGNS."""
+    view = View(state, 0, lambda bound: 0)
+    players = range(len(state.players))
+    builders, movers = still_to_act(state)
+    incomes = view.incomes
+    levels = all_levels(state)
+    totals = [sum(income) for income in incomes]
+    held = [len(player.tiles) for player in state.players]
+    purses = [_purse(state, incomes[empire], empire, bool(builders >> empire & 1)) for empire in players]
+    ready = [view.pays_to_win(empire, purses[empire]) for empire in players]
+    takings = _takings(state, len(players))
+    wars = _wars(state, movers)
+    return [
+        [
+            incomes[empire][COIN],
+            totals[empire] - incomes[empire][COIN],
+            len(incomes[empire]) - 1 - incomes[empire][1:].count(0),
+            state.board.map.markers - state.players[empire].markers,
+            *levels[empire],
+            *_units(state, empire),
+            *[int(leader == empire) for leader in state.leaders],
+            *[int(held[empire] >= number) for number in range(1, 5)],
+            max(held[:empire] + held[empire + 1 :]),
+            max(totals[:empire] + totals[empire + 1 :]),
+            *_purse_signs(purses[empire]),
+            int(ready[empire]),
+            sum(ready) - ready[empire],
+            *[int(sum(purses[empire]) >= number) for number in (9, 12, 18)],
+            *takings[empire],
+            *wars[empire],
+            builders >> empire & 1,
+            movers >> empire & 1,
+        ]
+        for empire in players
+    ]
+
+
+def season_of(state: State) -> int:
+    """Return which of the three parts of a round it is, as an index into SEASONS."""
+    phase = state.phase
+    return 0 if phase < BUILD else 1 if phase == BUILD else 2
+
+
+def still_to_act(state: State) -> tuple[int, int]:
+    """Return the masks of empires that have yet to build, and to move, in this round."""
+    phase = state.phase
+    everybody = (1 << len(state.players)) - 1
+    acting = 0
+    for frame in state.stack:
+        if isinstance(frame, Turns):
+            for empire in frame.waiting:
+                acting |= 1 << empire
+        elif isinstance(frame, BuildTurn | WarTurn):
+            acting |= 1 << frame.empire
+    builders = acting if phase == BUILD else everybody if phase < BUILD else 0
+    movers = acting if phase == WAR else everybody if phase < WAR else 0
+    return builders, movers
+
+
+def _units(state: State, empire: int) -> tuple[int, int, int]:
+    game_map, player = state.board.map, state.players[empire]
+    return (
+        game_map.legions - player.legions,
+        game_map.triremes - player.triremes,
+        game_map.fortresses - player.fortresses,
+    )
+
+
+def _purse(state: State, income: list[int], empire: int, builds: bool) -> list[int]:
+    """Return by token the cards with which an empire builds next."""
+    hand = state.players[empire].hand
+    if builds:
+        return list(hand)
+    kept = min(hand[COIN], state.board.map.coins_kept)
+    return [income[COIN] + kept, *income[1:]]
+
+
+def _purse_signs(purse: list[int]) -> list[int]:
+    kinds = len(purse) - 1 - purse[1:].count(0)
+    most = max(kinds, purse[COIN])
+    return [sum(purse), purse[COIN], kinds, *[int(most >= size) for size in range(LOWEST, HIGHEST + 1)]]
+
+
+def _takings(state: State, players: int) -> list[list[int]]:
+    """Return by empire the income of provinces that it is about to take, and of those that it is about to lose."""
+    rows = [[0, 0] for _ in range(players)]
+    for index, province in enumerate(state.provinces):
+        if province.posts & MARKER:
+            stake = _income(state, index)
+            rows[province.occupier][0] += stake
+            if province.controller < players:
+                rows[province.controller][1] += stake
+    return rows
+
+
+def _income(state: State, index: int) -> int:
+    """Return what a province brings in a round, and one more for its marker."""
+    province = state.provinces[index]
+    return 1 + sum([number for _, number in state.board.worths[index][province.built].income])
+
+
+def _wars(state: State, movers: int) -> list[list[int]]:
+    """Return by empire the signs of war."""
+    count = len(state.players)
+    rows = [[0, 0] for _ in range(count)]
+    fears = [[0] * len(state.provinces) for _ in range(count)]
+    for empire in bits(movers):
+        stakes = [0, 0]
+        for index, legions in _coming(state, empire):
+            province = state.provinces[index]
+            owner = province.controller
+            if _is_likely(state, empire, index, legions):
+                stake = _income(state, index)
+                stakes.append(stake)
+                if owner < count:
+                    fears[owner][index] = stake
+        rows[empire] = sorted(stakes, reverse=True)[:2]
+    return [[*row, max(fear), sum(fear)] for row, fear in zip(rows, fears, strict=True)]
+
+
+def _coming(state: State, empire: int) -> list[tuple[int, int]]:
+    """Return others' provinces to which an empire's free legions can come, each with the number of these legions."""
+    reach = state.neighbours_of(empire)
+    found = [0] * len(state.provinces)
+    for source in bits(state.presence().legions[empire]):
+        province = state.provinces[source]
+        free = province.legions[empire]
+        if province.occupier == empire:
+            free -= province.posts.bit_count()
+        if free:
+            for index in bits(reach[source] | 1 << source):
+                found[index] += free
+    return [
+        (index, legions)
+        for index, legions in enumerate(found)
+        if legions
+        and (province := state.provinces[index]).controller not in (NO_EMPIRE, empire)
+        and province.occupier != empire
+    ]
+
+
+def _is_likely(state: State, empire: int, index: int, legions: int) -> bool:
+    """Return whether these legions of an empire are likely to stand alone in a province after one battle."""
+    province = state.provinces[index]
+    enemies = enemies_in(state, empire, province)
+    if not enemies:
+        return True
+    enemy = together(enemies)
+    if legions < enemy.legions + enemy.fortresses:
+        return False
+    return side_in(state, empire, province)._replace(legions=legions).conquers(enemy) >= LIKELY

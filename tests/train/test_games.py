@@ -1,0 +1,55 @@
+"""The games of a training: each follows from its number, and a folder keeps them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.train import store as storing
+from tests.train.games import SIGHTS, Plan, play
+from tests.train.store import OtherTraining, Store
+
+PLAN = Plan(("original", "revised"), 3, 7, ("steady",))
+
+
+@pytest.fixture(autouse=True)
+def small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storing, "PORTION", 2)
+
+
+@pytest.mark.parametrize("edition", SIGHTS)
+def test_every_edition_is_played_and_seen_the_same_each_time(edition: str) -> None:
+    plan = Plan((edition,), 3, 1, ("steady",))
+    seen = play(plan, 0)
+    assert seen == play(plan, 0)
+    assert {sight.season for sight in seen.sights} == {0, 1, 2}
+    signs = len(SIGHTS[edition].SIGNS)
+    assert all(len(row) == signs for sight in seen.sights for row in sight.rows)
+
+
+def test_editions_and_sizes_of_tables_take_turns() -> None:
+    plan = Plan(("original", "revised"), 0, 1, ("steady",))
+    assert [len(play(plan, number).sights[0].rows) for number in range(4)] == [3, 3, 4, 4]
+
+
+def test_a_folder_keeps_games_and_plays_only_what_lacks(tmp_path: Path) -> None:
+    kept = Store(tmp_path, PLAN)
+    kept.play(range(2, 3))
+    assert kept.lacking(3) == [range(2)]
+    assert list(kept.play_all(3, 1)) == [0]
+    assert kept.lacking(3) == []
+    assert list(kept.read(3)) == [play(PLAN, number) for number in range(3)]
+
+
+def test_processes_play_the_games_of_one_process(tmp_path: Path) -> None:
+    one, two = Store(tmp_path / "one", PLAN), Store(tmp_path / "two", PLAN)
+    assert list(one.play_all(2, 1)) == [0]
+    assert list(two.play_all(2, 2)) == [0]
+    assert list(one.read(2)) == list(two.read(2))
+
+
+def test_a_folder_with_games_of_another_plan_is_refused(tmp_path: Path) -> None:
+    Store(tmp_path, PLAN._replace(seed=8))
+    with pytest.raises(OtherTraining, match=r"has games of another plan \(plan\.json\)\. Name another folder\.$"):
+        Store(tmp_path, PLAN)
