@@ -128,7 +128,7 @@ class Reader:
         return value
 
     def title(self, key: str, default: str | None = None) -> str:
-        """Return the short text at a key, which is shown in one row. Raises DataError for signs that nobody sees."""
+        """Return the short text at a key, which is shown in one row. Raises DataError for invisible signs."""
         text = self.text(key, default)
         if len(text) > LONGEST_TITLE or UNSEEN.search(text):
             raise self.fail(key, f"expected a text of at most {LONGEST_TITLE} letters that can be seen.")

@@ -113,5 +113,5 @@ def play(plan: Plan, number: int) -> Seen:
 
 
 def games(plan: Plan, numbers: range) -> Iterator[Seen]:
-    """Yield the games of these numbers that somebody won."""
+    """Yield the games of these numbers that have a winner."""
     return (seen for seen in (play(plan, number) for number in numbers) if seen.winners)
