@@ -13,7 +13,7 @@ from cli.play.speakers import BY_NAME, Muting, sides_of, speaker, speaking_seat
 from cli.play.speakers import HELP as MUTING
 from cli.play.stand_in import HELP as STAND_IN
 from cli.play.stand_in import Resolve, StandIn
-from cli.storage.games import continuing, how_to_go_on, with_lost_machine
+from cli.storage.games import continuing, how_to_go_on, with_lost_answer, with_lost_machine
 from cli.table_game import customs_in, opening, rules_of
 from cli.ui.conversation.conversation import Conversation
 from cli.ui.text import votes
@@ -65,6 +65,8 @@ class Waiting:
         self._height = -1
         self._since: dict[int, float] = {}
         self._told: set[tuple[int, bool]] = set()
+        self._told_of_secrets = -1
+        """The height at which a lost answer was last told of."""
         self._turns: dict[int, float] = {}
         self._now = 0.0
         self._clock = customs_in(session.charter.options).clock * 60
@@ -79,13 +81,22 @@ class Waiting:
         height, self._height = self._height, session.log.height
         before = self._since if height == self._height else {}
         self._since = {player: before.get(player, now) for player in self._others()}
-        late = [
-            player
-            for player, since in self._since.items()
-            if now - since >= LONG and (player, self.is_away(player)) not in self._told
-        ]
+        late = [player for player, since in self._since.items() if now - since >= LONG]
+        if session.log.kind is Kind.OPENINGS and not gone.intersection(late):
+            return self._of_secrets(late)
+        late = [player for player in late if (player, player in gone) not in self._told]
         self._told |= {(player, player in gone) for player in late}
         return self._sentence(late) if late else ""
+
+    def _of_secrets(self, late: list[int]) -> str:
+        """Return once a step that a secret answer is lost here, or perhaps in the program of players who are late."""
+        session = self._session
+        if self._told_of_secrets == self._height or not (session.has_lost_answer or late):
+            return ""
+        self._told_of_secrets = self._height
+        if session.has_lost_answer:
+            return with_lost_answer(session.charter)
+        return with_lost_answer(session.charter, both([called(session.charter, player) for player in late]))
 
     def elapsed(self, player: int) -> float:
         """Return for how many seconds the game had waited for a player at the last look."""

@@ -231,6 +231,22 @@ def with_lost_machine(charter: Charter) -> str:
     )
 
 
+def with_lost_answer(charter: Charter, names: str = "") -> str:
+    """Return how all go on if a secret answer is lost: the player's own, or perhaps that of the players named."""
+    if not names:
+        return tr(
+            "Your program has lost the secret answer that the game waits for, as an old copy of your data folder may."
+            " All leave, one of you types `mare continue {short}`, and the others join that table.",
+            short=short(charter),
+        )
+    return tr(
+        "The game waits for {names}: a program there has not opened its secret answer. If the answer is lost: all"
+        " leave, one of you types `mare continue {short}`, and the others join that table.",
+        names=names,
+        short=short(charter),
+    )
+
+
 def without_them(charter: Charter, step: int | None, *, is_accused: bool = False) -> str:
     """Return how the others go on with a game that a proof against a player has stopped, from a step.
 

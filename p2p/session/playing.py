@@ -259,6 +259,13 @@ def _can_fill(state: State, slot: int) -> bool:
     return state.log.kind is not Kind.OPENINGS or state.signer is None or state.signer.can_open(state.log, slot)
 
 
+def has_lost_answer(state: State) -> bool:
+    """Return whether our player must open a commitment whose answer this program doesn't know."""
+    if state.log.kind is not Kind.OPENINGS or not state.in_game or state.is_returning:
+        return False
+    return any(state.log.holder(slot) == state.me and not _can_fill(state, slot) for slot in state.log.missing())
+
+
 def take_held(state: State) -> bool:
     """Judge entries that came too early and are due now; return whether there were any."""
     held = sync.take_held(state) if state.held else []

@@ -156,6 +156,11 @@ class Session:
         return tuple(sorted(finality.awaited(self._state)))
 
     @property
+    def has_lost_answer(self) -> bool:
+        """Return whether the open step waits for a secret answer of this player that is lost, as with an old disk."""
+        return playing.has_lost_answer(self._state)
+
+    @property
     def due(self) -> bool:
         """Return whether ``flush`` has something to do."""
         state = self._state

@@ -40,6 +40,7 @@ class Waiter:
             me=0,
             phase=Phase.PLAYING,
             is_returning=False,
+            has_lost_answer=False,
             awaited=(BO,),
             unreachable=(),
             roster=SimpleNamespace(status=lambda player: self.status),
@@ -158,3 +159,32 @@ def test_where_dice_wait_for_the_absent_alone_all_are_told_who_can_be_replaced(m
         " that does not happen, you can replace Cy: players for whom the autopilot"
         " plays type “back”, and all of you type “absent Cy”."
     )
+
+
+def test_who_has_lost_their_secret_answer_is_told_at_once_and_once_a_step_how_the_game_goes_on() -> None:
+    waiter = Waiter()
+    waiter.session.awaited, waiter.session.log.kind = (0,), Kind.OPENINGS
+    assert [waiter.told(0), waiter.told(LONG)] == ["", ""]
+    waiter.session.has_lost_answer = True
+    game = waiter.session.charter.id.hex()[:8]
+    told = waiter.told(LONG)
+    assert told == (
+        "Your program has lost the secret answer that the game waits for, as an old copy of your data folder may."
+        f" All leave, one of you types `mare continue {game}`, and the others join that table."
+    )
+    assert waiter.told(2 * LONG) == ""
+    waiter.session.log.height += 1
+    assert waiter.told(3 * LONG) == told
+
+
+def test_the_others_read_once_a_step_that_a_program_may_have_lost_a_secret_answer() -> None:
+    waiter = Waiter()
+    waiter.session.log.kind = Kind.OPENINGS
+    game = waiter.session.charter.id.hex()[:8]
+    told = (
+        "The game waits for Bo: a program there has not opened its secret answer. If the answer is lost: all leave, one"
+        f" of you types `mare continue {game}`, and the others join that table."
+    )
+    assert [waiter.told(0), waiter.told(LONG), waiter.told(2 * LONG)] == ["", told, ""]
+    waiter.session.unreachable = (BO,)
+    assert waiter.told(3 * LONG).startswith(SENTENCE)

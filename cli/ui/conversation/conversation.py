@@ -205,6 +205,14 @@ class Conversation:
             return self._seats_of({*session.awaited} - {session.me})
         return list(session.log.missing())
 
+    def waits_for_secrets(self) -> bool:
+        """Return whether the game waits for secret answers to be opened."""
+        return self.session is not None and self.session.log.kind is Kind.OPENINGS
+
+    def has_lost_answer(self) -> bool:
+        """Return whether it waits for one of the player's that their program has lost."""
+        return self.session is not None and self.session.has_lost_answer
+
     def automatic(self) -> Sequence[int]:
         """Return the seats that the autopilot plays."""
         return [] if self.session is None else self._seats_of(self.session.log.absent)

@@ -84,6 +84,10 @@ def whose_turn(scene: Scene) -> str:
     waited = scene.conversation.waited()
     if scene.conversation.seat in waited:
         return _your_turn(scene)
+    if scene.conversation.has_lost_answer():
+        return tr("your secret answer is lost")
+    if not waited and scene.conversation.waits_for_secrets():
+        return tr("waiting for the secret answers")
     if not waited:
         return tr("waiting for the dice")
     return tr("waiting for {empires}", empires=both([scene.conversation.side(seat) for seat in waited]))

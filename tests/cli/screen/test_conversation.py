@@ -762,6 +762,24 @@ def test_while_secrets_are_opened_a_player_does_not_wait_for_themselves() -> Non
     assert screen.conversation.waited() == [2]
 
 
+@pytest.mark.parametrize(
+    ("kind", "is_lost", "told"),
+    [
+        (Kind.BEACON, False, "waiting for the dice"),
+        (Kind.OPENINGS, False, "waiting for the secret answers"),
+        (Kind.OPENINGS, True, "your secret answer is lost"),
+    ],
+)
+def test_the_first_line_tells_dice_from_secret_answers_and_from_one_that_is_lost(
+    kind: Kind, is_lost: bool, told: str
+) -> None:
+    screen, session = resumed()
+    log = SimpleNamespace(kind=kind, missing=lambda: (0,), resigned=(), absent=())
+    of = SimpleNamespace(log=log, awaited=(0,), me=0, charter=session.charter, has_lost_answer=is_lost)
+    screen.conversation.session, screen.conversation.begun = cast(Any, of), True
+    assert panes.whose_turn(Seat(screen.conversation.game, screen=screen).scene) == told
+
+
 def test_what_is_told_in_two_lines_stands_in_two_lines() -> None:
     seat = building()
     seat.conversation.notice("Yours is in\n  mare resume 1a2b3c4d")

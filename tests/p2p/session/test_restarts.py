@@ -109,6 +109,19 @@ def test_an_answer_in_secret_is_kept_before_its_commitment() -> None:
     assert not any(isinstance(item, Answer) for item in kept[:3])
 
 
+def test_who_comes_back_without_a_secret_answer_knows_that_it_is_lost_once_it_is_due() -> None:
+    table = Immortal()
+    table.play_to(Kind.COMMITMENTS, 1)
+    assert not table.sessions[0].has_lost_answer
+    table.play_to(Kind.OPENINGS, 1)
+    table.kept[0] = [item for item in table.kept[0] if not isinstance(decode_item(item), Answer)]
+    table.restart(0)
+    assert not table.sessions[0].has_lost_answer, "it has not heard yet where the game stands"
+    table.settle()
+    assert [of.has_lost_answer for of in table.sessions] == [True, False, False]
+    assert [of.awaited for of in table.sessions] == [(0,)] * 3
+
+
 def restored(table: Table, player: int) -> Session:
     of = session(table.charter, player)
     of.restore(table.kept[player])
