@@ -4,6 +4,7 @@ mypyc compiles what mypy has checked. The sources stay beside the extension modu
 quote those. hatch-mypyc compiles sources as they are, so the hook in ``build_hook.py`` calls this module instead, which
 
 - quotes the annotations of named tuples: mypyc evaluates them only in part, and drops the kind from ``Province``;
+- writes out what ``cached_property`` does: mypyc takes it for ``property``, which computes each time;
 - leaves modules out that gain nothing;
 - compiles on all cores.
 """
@@ -57,25 +58,54 @@ def compiled_sources(core: Path) -> list[Path]:
 
 
 def prepared(source: str) -> str:
-    """Return a module as mypyc gets it, with the same lines: annotations of named tuples in quotes.
+    """Return a module as mypyc gets it, with the same lines.
 
-    ``get_type_hints`` evaluates these as Python does. Raises ValueError if one takes more than one line.
+    Annotations of named tuples are in quotes; ``get_type_hints`` evaluates these as Python does. A cached property
+    keeps its value in an attribute. Raises ValueError if a line can't be rewritten.
     """
     lines = source.encode().split(b"\n")
-    kinds = [
-        statement.annotation
-        for record in ast.walk(ast.parse(source))
-        if isinstance(record, ast.ClassDef) and any(ast.unparse(base) == "NamedTuple" for base in record.bases)
-        for statement in record.body
-        if isinstance(statement, ast.AnnAssign)
-    ]
-    for kind in sorted(kinds, key=lambda kind: (kind.lineno, kind.col_offset), reverse=True):
+    for record in ast.walk(ast.parse(source)):
+        if isinstance(record, ast.ClassDef):
+            if any(ast.unparse(base) == "NamedTuple" for base in record.bases):
+                _quote_annotations(lines, record)
+            _keep_values(lines, record)
+    return b"\n".join(lines).decode()
+
+
+def _quote_annotations(lines: list[bytes], record: ast.ClassDef) -> None:
+    """Put the annotations of a class in quotes."""
+    kinds = [statement.annotation for statement in record.body if isinstance(statement, ast.AnnAssign)]
+    for kind in reversed(kinds):
         if kind.end_lineno != kind.lineno:
             raise ValueError(f"line {kind.lineno}: an annotation of a named tuple must be on one line")
         line = lines[kind.lineno - 1]
         quoted = repr(ast.unparse(kind)).encode()
         lines[kind.lineno - 1] = line[: kind.col_offset] + quoted + line[kind.end_col_offset :]
-    return b"\n".join(lines).decode()
+
+
+def _keep_values(lines: list[bytes], owner: ast.ClassDef) -> None:
+    """Let the cached properties of a class compute once: each becomes a method, and a property that keeps its value.
+
+    The property takes the empty line before the decorator, and the decorator's. The attribute that keeps the value is
+    declared behind the docstring of the class.
+    """
+    declared = b""
+    for method in owner.body:
+        if not isinstance(method, ast.FunctionDef) or "cached_property" not in map(ast.unparse, method.decorator_list):
+            continue
+        above, decorator, name = method.lineno - 3, method.lineno - 2, method.name
+        if lines[above] or len(method.decorator_list) > 1 or method.returns is None:
+            raise ValueError(f"line {decorator + 1}: a cached property needs an empty line above it, and its type")
+        kind, kept = ast.unparse(method.returns), f"self._kept_{name}"
+        computed = f"{kept} if {kept} is not None else self._computed_{name}()"
+        declared += f"; _kept_{name}: {kind} | None = None".encode()
+        lines[above] = b"    @property"
+        lines[decorator] = f"    def {name}(self) -> {kind}: {kept} = {computed}; return {kept}".encode()
+        lines[method.lineno - 1] = lines[method.lineno - 1].replace(b"def ", b"def _computed_", 1)
+    first = owner.body[0]
+    if declared and not (isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)):
+        raise ValueError(f"line {first.lineno}: a class with cached properties needs a docstring")
+    lines[(first.end_lineno or first.lineno) - 1] += declared
 
 
 def compile_rules(root: Path, target: Path) -> list[Path]:

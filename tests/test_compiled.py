@@ -43,6 +43,52 @@ def test_an_annotation_of_two_lines_is_refused() -> None:
         prepared("class Turn(NamedTuple):\n    marks: tuple[\n        int, ...\n    ]\n")
 
 
+COUNTED = """
+class Counted:
+    \"\"\"Counts how often its value is computed.\"\"\"
+
+    times = 0
+
+    @cached_property
+    def value(self) -> int:
+        self.times += 1
+        return 0
+"""
+
+
+def test_a_cached_property_computes_once_for_each_object_without_its_decorator() -> None:
+    found: dict[str, Any] = {}
+    exec("from __future__ import annotations" + prepared(COUNTED), found)
+    first, second = found["Counted"](), found["Counted"]()
+    assert (first.value, first.value, second.value) == (0, 0, 0)
+    assert (first.times, second.times) == (1, 1)
+    assert len(prepared(COUNTED).split("\n")) == len(COUNTED.split("\n"))
+
+
+@pytest.mark.parametrize(
+    ("broken", "line"),
+    [
+        (COUNTED.replace("    times = 0\n\n", "    times = 0\n"), 6),
+        (COUNTED.replace(" -> int", ""), 7),
+        (COUNTED.replace("    @cached", "    @final\n    @cached"), 8),
+    ],
+    ids=["no empty line", "no type", "two decorators"],
+)
+def test_a_cached_property_that_cannot_be_rewritten_is_refused(broken: str, line: int) -> None:
+    with pytest.raises(ValueError, match=f"line {line}: a cached property needs an empty line above it, and its type"):
+        prepared(broken)
+
+
+def test_a_class_with_a_cached_property_needs_a_docstring() -> None:
+    with pytest.raises(ValueError, match="line 4: a class with cached properties needs a docstring"):
+        prepared(COUNTED.replace('    """Counts how often its value is computed."""\n', ""))
+
+
+def test_every_cached_property_of_the_rules_is_rewritten() -> None:
+    for path in compiled_sources(ROOT / "core"):
+        assert "@cached_property" not in prepared(path.read_text("utf-8"))
+
+
 def test_whatever_evaluates_an_annotation_finds_the_same_in_quotes() -> None:
     for path in compiled_sources(ROOT / "core"):
         source = path.read_text("utf-8")
