@@ -34,7 +34,7 @@ STRANGER = Credentials(OTHER_SECRET, identity(9))
 WATCHER = WatchCredentials(SECRET.watch(), identity(2))
 LOCALHOST = Address("127.0.0.1", 0)
 
-SOON = 30.0
+SOON = 120.0
 """Seconds after which what has not happened never will."""
 
 
@@ -88,7 +88,7 @@ async def table(*purposes: str) -> AsyncIterator[Table]:
     of = Table(listener)
     for purpose in purposes or ("lobby", "game", "watch"):
         of.door.open(purpose, of.admit, of.echo)
-    with trio.fail_after(4 * SOON):
+    with trio.fail_after(2 * SOON):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(of.door.serve)
             yield of

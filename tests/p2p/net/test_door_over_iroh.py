@@ -70,7 +70,7 @@ def over_iroh(monkeypatch: pytest.MonkeyPatch) -> None:
             of.address = host.socket_addresses[0]
             for purpose in purposes or ("lobby", "game", "watch"):
                 of.door.open(purpose, of.admit, of.echo)
-            with trio.fail_after(4 * test_door.SOON):
+            with trio.fail_after(2 * test_door.SOON):
                 async with trio.open_nursery() as nursery:
                     nursery.start_soon(of.door.serve)
                     yield of

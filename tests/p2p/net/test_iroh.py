@@ -22,7 +22,7 @@ from tests.p2p.relay import PACKET_FROM, PACKETS_FROM, Relay, relay
 
 pytestmark = needs_iroh
 
-SOON = 30.0
+SOON = 120.0
 
 USUAL = Address.at_relay(bytes(range(32)), "https://relay.example.org")
 
