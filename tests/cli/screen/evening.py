@@ -42,6 +42,9 @@ INVITATION = re.compile(r"mare://join/([\w-]+(?:\n[\w-]+$)*)", re.MULTILINE)
 CALM = 2.0
 """Seconds without anything from any terminal after which a screen is what it is."""
 
+REDRAWN_EVERY = 2.0
+"""Seconds after which a screen that is not yet what it must be is drawn anew."""
+
 PLAYERS, LOG = "\x1bOR", "\x1bOS"
 """The keys F3 and F4."""
 
@@ -97,6 +100,20 @@ class Evening:
         while not there():
             assert time.monotonic() < end, (else_say or self._all_shown)()
             self.read()
+
+    def until_shown(self, player: Terminal, there: Callable[[], bool], else_say: Callable[[], str]) -> None:
+        """Read until something is on a player's screen, which is drawn anew every few seconds until then.
+
+        What was on its way for another size may stand in the wrong place, even after Ctrl-L: a program may hear of the
+        size later than of the key.
+        """
+        end = time.monotonic() + PATIENCE
+        while not there():
+            assert time.monotonic() < end, else_say()
+            player.press(REDRAW)
+            again = time.monotonic() + REDRAWN_EVERY
+            while not there() and time.monotonic() < again:
+                self.read()
 
     def _all_shown(self) -> str:
         return "\n\n".join(terminal.shown for terminal in self.terminals)
@@ -202,13 +219,15 @@ class Evening:
 
     def _asked(self, player: Terminal, rule: str, text: str = "") -> None:
         """Wait until the player is asked by a rule, and the text is on their screen; read what happened before."""
-        self.until(
+        self.until_shown(
+            player,
             lambda: (
                 self._has_read(player)
                 and player.question is not None
                 and player.question[0] == rule
                 and text in player.shown
-            )
+            ),
+            self._all_shown,
         )
 
     def _has_read(self, player: Terminal) -> bool:
@@ -249,8 +268,6 @@ class Evening:
     def _look_at_both(self, name: str, player: Terminal) -> None:
         for size in (LARGE, SMALL):
             player.resize(size)
-            # What was on its way for the other size may stand in the wrong place: Ctrl-L draws all of it anew.
-            player.press(REDRAW)
             self._look(name, self, player)
 
 
@@ -278,6 +295,7 @@ def keep(name: str, evening: Evening, terminal: Terminal) -> None:
     """Write a screen that is to be kept, once nothing has come for a while."""
     if not is_kept(name, terminal):
         return
+    terminal.press(REDRAW)
     end = time.monotonic() + CALM
     while time.monotonic() < end:
         if evening.read():

@@ -42,12 +42,13 @@ def test_the_evening_shows_what_its_players_must_see(tmp_path: Path) -> None:
         if is_kept(name, terminal):
             expected = file_of(name).read_text("utf-8")
             anew = "python -m tests.cli.screen.evening writes it anew"
-            evening.until(
+            evening.until_shown(
+                terminal,
                 lambda: masked(terminal.shown) == expected,
                 lambda: f"{name} ({anew}):\n{expected}\nis now:\n{masked(terminal.shown)}",
             )
         elif name in SHOWN:
-            evening.until(lambda: SHOWN[name] in terminal.shown, lambda: f"{name}:\n{terminal.shown}")
+            evening.until_shown(terminal, lambda: SHOWN[name] in terminal.shown, lambda: f"{name}:\n{terminal.shown}")
 
     with ExitStack() as stack:
         evening = Evening(tmp_path, stack, compare)
