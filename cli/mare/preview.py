@@ -16,7 +16,7 @@ from core.engine.flow import Chance, Decision, Over, Simultaneous
 from core.engine.rulebook import Rulebook, italics
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Award, Done, Give, Occupy, Offer, Take
-from core.mare.dice import PIPS_PER_HIT, totals
+from core.mare.odds import PIPS_PER_HIT, totals
 from core.mare.resources import minus, spread
 from core.mare.titles import all_levels
 from core.mare.trade import Taking

@@ -17,9 +17,9 @@ from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, Frame
 from core.mare import kinds
 from core.mare.actions import Done, LoseFortress
-from core.mare.dice import FACES, PIPS_PER_HIT
 from core.mare.events import FortressLost, LegionLost, LegionsLost, Released, RolledAtSea, RolledOnLand, TriremesLost
 from core.mare.kinds import CONTROL, FREE
+from core.mare.odds import FACES, PIPS_PER_HIT
 from core.mare.state import MARKER
 
 FORTRESS_BONUS = 5

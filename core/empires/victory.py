@@ -54,13 +54,13 @@ def five_tiles(state: State) -> Result | None:
     If several have them, the Culture Leader wins, or else all share.
     """
     winners = [empire for empire, player in enumerate(state.players) if len(player.tiles) >= TILES_TO_WIN]
-    return _one_or_all(state, CULTURE, "heroes_and_wonders", winners)
+    return _leader_or_all(state, CULTURE, "heroes_and_wonders", winners)
 
 
 def four_cities(state: State) -> Result | None:
     """Return the winners by control of four capitals and legendary cities at the end of phase 4 (6.3, R26)."""
     winners = [empire for empire, cities in enumerate(all_great_cities(state)) if cities >= CITIES_TO_WIN]
-    return _one_or_all(state, MILITARY, "capitals_and_legendary_cities", winners)
+    return _leader_or_all(state, MILITARY, "capitals_and_legendary_cities", winners)
 
 
 def three_titles(state: State) -> Result | None:
@@ -102,7 +102,7 @@ def race_by_levels(state: State) -> list[Race]:
     ]
 
 
-def _one_or_all(state: State, track: int, victory: str, winners: list[int]) -> Result | None:
+def _leader_or_all(state: State, track: int, victory: str, winners: list[int]) -> Result | None:
     if state.leaders[track] in winners:
         winners = [state.leaders[track]]
     return Result(tuple(winners), victory) if winners else None

@@ -10,8 +10,8 @@ from core.engine.errors import ScenarioFailure
 from core.engine.facts import ChanceReader
 from core.engine.scenario import ChanceStep, Course, awaited
 from core.engine.words import Fail
-from core.mare.dice import FACES
 from core.mare.kinds import BoardNames
+from core.mare.odds import FACES
 
 DiceOf = Callable[[Any, Any], Mapping[int, int]]
 """Returns by side how many dice it rolls, for a state and a frame."""

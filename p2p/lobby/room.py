@@ -30,7 +30,7 @@ from p2p.lobby.model import (
     encode,
 )
 from p2p.log.charter import Charter
-from p2p.net.connection import SILENCE, Connection
+from p2p.net.connection import KEEPALIVE, Connection
 from p2p.net.door import Unwelcome
 from p2p.net.tls import TableSecret
 from p2p.wire.codec import MessageError
@@ -59,7 +59,7 @@ async def table_at(connection: Connection) -> Rules:
     reason: LobbyEnded
     try:
         message = None
-        with trio.move_on_after(connection.longest_silence):
+        with trio.move_on_after(connection.idle_timeout):
             message = await connection.receive()
         first = None if message is None else decode_first(message)
         if isinstance(first, Rules):
@@ -169,12 +169,12 @@ class _Link:
             visitor.name = shown(dismissed.name)
 
     async def write(self) -> None:
-        """Send what is queued until the queue ends, and a sign of life after a silence."""
+        """Send what is queued until the queue ends, and a keepalive after a silence."""
         try:
             async with self._queue:
                 while True:
                     data = None
-                    with trio.move_on_after(SILENCE):
+                    with trio.move_on_after(KEEPALIVE):
                         data = await self._queue.receive()
                     await self._connection.send(data or encode(Here()))
         except trio.EndOfChannel:
@@ -270,7 +270,7 @@ class HostRoom(LobbyRoom):
         try:
             while True:
                 message = None
-                with trio.move_on_after(connection.longest_silence):
+                with trio.move_on_after(connection.idle_timeout):
                     message = await connection.receive()
                 if message is None:
                     return None
@@ -339,7 +339,7 @@ class GuestRoom(LobbyRoom):
         try:
             while not self._lobby.ended:
                 message = None
-                with trio.move_on_after(self._connection.longest_silence):
+                with trio.move_on_after(self._connection.idle_timeout):
                     message = await self._connection.receive()
                 if message is None:
                     return

@@ -23,13 +23,13 @@ from p2p.wire.frames import LAST, MAX_GREETING, MAX_MESSAGE, FrameError, FrameRe
 GOODBYE = 0.2
 """The most seconds that closing takes if the other end doesn't read."""
 
-SILENCE = 5.0
+KEEPALIVE = 5.0
 """After this many seconds without a message, we send one to show that we are here."""
 
-LONGEST_SILENCE = 20.0
+IDLE_TIMEOUT = 20.0
 """After this many seconds without a message, a connection counts as broken."""
 
-LONGEST_SILENCE_OF_IROH = 45.0
+IDLE_TIMEOUT_OF_IROH = 45.0
 """The same over iroh, which may take a while to find another way, and gives up by itself after 30 seconds."""
 
 UNFINISHED = 20.0
@@ -104,7 +104,7 @@ class Connection:
         """``peer`` is the key that the other end has proven by TLS. If it dialled us, ``visitor`` has what we note."""
         self.peer: Final = peer
         self.visitor: Final = visitor
-        self.longest_silence: Final = LONGEST_SILENCE_OF_IROH if is_iroh else LONGEST_SILENCE
+        self.idle_timeout: Final = IDLE_TIMEOUT_OF_IROH if is_iroh else IDLE_TIMEOUT
         self._stream = stream
         self._reader = FrameReader(MAX_GREETING)
         self._rate = RateLimit(trio.current_time())

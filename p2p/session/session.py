@@ -357,7 +357,7 @@ class Session:
         sync.offer_again(state)
         return self._go_on()
 
-    def sign_of_life(self) -> bytes:
+    def keepalive(self) -> bytes:
         """Return a message that shows a peer that we are still here, and what we have."""
         return messages.encode(self._state.have())
 

@@ -14,7 +14,7 @@ from p2p.game import IllegalAction
 from p2p.log.messages import Past
 from p2p.log.statements import Change
 from p2p.log.steps import Kind
-from p2p.net.connection import GOODBYE, SILENCE, Connecting, Connection
+from p2p.net.connection import GOODBYE, KEEPALIVE, Connecting, Connection
 from p2p.session.events import (
     Asked,
     Completed,
@@ -95,8 +95,8 @@ class Link:
             if self._is_ending:
                 self._written.set()
 
-    async def watch(self, sign_of_life: Callable[[], bytes]) -> None:
-        """Send a sign of life after a silence of ours; after a long silence of the other end, cut the link."""
+    async def watch(self, keepalive: Callable[[], bytes]) -> None:
+        """Send a keepalive after a silence of ours; after a long silence of the other end, cut the link."""
         spoken = heard = 0.0
         while True:
             now = trio.current_time()
@@ -104,10 +104,10 @@ class Link:
                 self._has_heard, heard = False, now
             if self._has_spoken:
                 self._has_spoken, spoken = False, now
-            if now - heard >= self.connection.longest_silence:
+            if now - heard >= self.connection.idle_timeout:
                 self.scope.cancel()
-            if now - spoken >= SILENCE:
-                self.send(frame(sign_of_life()))
+            if now - spoken >= KEEPALIVE:
+                self.send(frame(keepalive()))
             await trio.sleep(WATCH_EVERY)
 
 
@@ -235,7 +235,7 @@ class Table:
             with link.scope:
                 async with trio.open_nursery() as nursery:
                     nursery.start_soon(link.write)
-                    nursery.start_soon(link.watch, self.session.sign_of_life)
+                    nursery.start_soon(link.watch, self.session.keepalive)
                     await self._read(number, link)
                     nursery.cancel_scope.cancel()
         finally:

@@ -22,7 +22,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Question, Secret
 from core.mare.actions import Announce
-from core.mare.dice import FACES, PIPS_PER_HIT
+from core.mare.odds import FACES, PIPS_PER_HIT
 from core.mare.payment import PLAIN, SetForm, Sets, can_pay_all, most_payable
 from core.mare.resources import Hand, minus
 from tests.core.play_off import against_random, among_planners, play

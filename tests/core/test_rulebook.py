@@ -10,8 +10,8 @@ from core.empires.edition import EMPIRES_EDITION, RULEBOOK
 from core.empires.map import TITLES, TileFacts
 from core.empires.rules import standard_map
 from core.mare.buildings import BUILDING_KINDS
-from core.mare.dice import FACES
 from core.mare.kinds import TRACKS
+from core.mare.odds import FACES
 from tests.core import rule_coverage
 
 ROOT = Path(__file__).resolve().parents[2]

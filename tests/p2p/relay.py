@@ -31,7 +31,7 @@ QUEUE = 512
 """Packets that may wait for one endpoint; further ones are lost, as on any way."""
 
 PING_EVERY = 15.0
-"""Seconds between two signs of life to an endpoint."""
+"""Seconds between two keepalives to an endpoint."""
 
 _HUNG_UP = (trio.BrokenResourceError, trio.ClosedResourceError, ValueError, EOFError)
 

@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from tests.sim.machine import Machine
     from tests.sim.world import World
 
-SIGN_OF_LIFE = 5_000
-"""Milliseconds of silence after which a sign of life is sent."""
-LONGEST_SILENCE = 20_000
+KEEPALIVE = 5_000
+"""Milliseconds of silence after which a keepalive is sent."""
+IDLE_TIMEOUT = 20_000
 """Milliseconds after which a silent connection counts as broken."""
 DIALLING = (100, 3_000)
 """Milliseconds until a peer that is not connected is dialled again."""
@@ -93,7 +93,7 @@ class Network:
         self.cables[cable.number] = cable
         for machine in cable.ends:
             machine.connected(cable)
-        self._world.after(SIGN_OF_LIFE, self._watch, cable)
+        self._world.after(KEEPALIVE, self._watch, cable)
 
     def send(self, cable: Cable, sender: Machine, data: bytes) -> None:
         """Put a message on its way; on a broken connection it is lost."""
@@ -119,18 +119,18 @@ class Network:
         cable.ends[1 - end].hear(cable, data)
 
     def _watch(self, cable: Cable) -> None:
-        """Signs of life, and no patience with who gives none."""
+        """Keepalives, and no patience with who gives none."""
         if cable.is_broken or self._world.is_over:
             return
         for end, machine in enumerate(cable.ends):
             if not machine.is_up:
                 continue
-            if self._world.now - cable.heard[end] > LONGEST_SILENCE:
+            if self._world.now - cable.heard[end] > IDLE_TIMEOUT:
                 self.hang_up(cable, machine)
                 return
-            if self._world.now - cable.sent[end] >= SIGN_OF_LIFE:
-                self.send(cable, machine, machine.session.sign_of_life())
-        self._world.after(SIGN_OF_LIFE, self._watch, cable)
+            if self._world.now - cable.sent[end] >= KEEPALIVE:
+                self.send(cable, machine, machine.session.keepalive())
+        self._world.after(KEEPALIVE, self._watch, cable)
 
     def cut(self, cable: Cable) -> None:
         """Break a connection; each end notices at a moment of its own, and what is under way is lost."""

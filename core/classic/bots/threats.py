@@ -10,7 +10,7 @@ from core.classic.bots.worth import CARD, View, prize, province_value
 from core.classic.state import Province, State, land_units
 from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
-from core.mare.dice import hit_chance
+from core.mare.odds import hit_chance
 
 FORTRESS_POINTS = 6
 

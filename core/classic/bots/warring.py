@@ -34,8 +34,8 @@ from core.engine.answers import Answers
 from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done, Occupy, Pillage
-from core.mare.dice import hit_chance
 from core.mare.kinds import FREE
+from core.mare.odds import hit_chance
 from core.mare.state import MARKER
 
 BETTER = 8

@@ -10,7 +10,7 @@ from core.empires.bots.worth import LEVELS_TO_STOP, View, great_city_loss, great
 from core.empires.state import Tile, is_held_alone, land_units
 from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
-from core.mare.dice import hit_chance
+from core.mare.odds import hit_chance
 
 
 class Side(NamedTuple):

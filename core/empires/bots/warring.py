@@ -17,8 +17,8 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.masks import bits
 from core.mare.actions import Done, LoseFortress, Occupy, Pillage
-from core.mare.dice import hit_chance
 from core.mare.kinds import CONTROL, FREE
+from core.mare.odds import hit_chance
 from core.mare.state import MARKER
 
 # ---------------------------------------------------------------------- marches

@@ -90,7 +90,7 @@ def test_a_message_survives_its_encoding_in_one_direction(message: GuestMessage 
     assert decoded == message
 
 
-def test_a_sign_of_life_is_one_in_both_directions() -> None:
+def test_a_keepalive_is_one_in_both_directions() -> None:
     assert decode(encode(Here())) == [Here(), Here()]
 
 

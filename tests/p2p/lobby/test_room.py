@@ -275,7 +275,7 @@ async def test_who_says_nothing_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_a_guest_who_falls_silent_loses_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("p2p.net.connection.LONGEST_SILENCE", 0.1)
+    monkeypatch.setattr("p2p.net.connection.IDLE_TIMEOUT", 0.1)
     async with table() as host:
         connection = await join_by_hand(host)
         await host.until_there_are(1)
@@ -283,7 +283,7 @@ async def test_a_guest_who_falls_silent_loses_their_place(monkeypatch: pytest.Mo
 
 
 async def test_a_guest_whose_host_falls_silent_does_not_wait_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("p2p.net.connection.LONGEST_SILENCE", 0.1)
+    monkeypatch.setattr("p2p.net.connection.IDLE_TIMEOUT", 0.1)
 
     async def says_nothing(connection: Connection, subject: bytes) -> None:
         await trio.sleep_forever()
@@ -296,9 +296,9 @@ async def test_a_guest_whose_host_falls_silent_does_not_wait_for_them(monkeypatc
     assert guest.sentence == str(GONE)
 
 
-async def test_who_says_nothing_for_long_gives_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "SILENCE", 0.05)
-    monkeypatch.setattr("p2p.net.connection.LONGEST_SILENCE", 0.5)
+async def test_who_says_nothing_for_long_sends_a_keepalive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "KEEPALIVE", 0.05)
+    monkeypatch.setattr("p2p.net.connection.IDLE_TIMEOUT", 0.5)
     async with table() as host, trio.open_nursery() as nursery:
         guest = Guest(1, await host.dial(1))
         nursery.start_soon(guest.run)

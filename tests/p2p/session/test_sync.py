@@ -135,7 +135,7 @@ def test_a_player_who_fetches_a_long_log_is_told_how_far_they_are() -> None:
             guest.receive(1, output.data)
     told: list[Event] = []
     guest.connected(1, 0)
-    guest.receive(1, player.sign_of_life())
+    guest.receive(1, player.keepalive())
     outputs = guest.flush()
     while outputs:
         told += [output for output in outputs if isinstance(output, CatchingUp | CaughtUp)]

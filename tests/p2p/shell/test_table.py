@@ -501,8 +501,8 @@ async def test_a_player_s_program_that_floods_is_disconnected_and_may_come_back(
 async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and_may_come_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("p2p.net.connection.LONGEST_SILENCE", 0.4)
-    monkeypatch.setattr("p2p.shell.table.SILENCE", 0.1)
+    monkeypatch.setattr("p2p.net.connection.IDLE_TIMEOUT", 0.4)
+    monkeypatch.setattr("p2p.shell.table.KEEPALIVE", 0.1)
     monkeypatch.setattr("p2p.shell.table.WATCH_EVERY", 0.02)
 
     async def say_nothing(where: Address, credentials: Credentials, subject: bytes) -> None:
@@ -515,8 +515,8 @@ async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and
 
 
 async def test_a_game_in_which_a_player_thinks_for_long_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("p2p.net.connection.LONGEST_SILENCE", 1.0)
-    monkeypatch.setattr("p2p.shell.table.SILENCE", 0.1)
+    monkeypatch.setattr("p2p.net.connection.IDLE_TIMEOUT", 1.0)
+    monkeypatch.setattr("p2p.shell.table.KEEPALIVE", 0.1)
     monkeypatch.setattr("p2p.shell.table.WATCH_EVERY", 0.02)
 
     class Thinks(Peer):

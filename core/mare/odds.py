@@ -1,4 +1,4 @@
-"""Dice."""
+"""The odds of dice, which the log throws: ways to a total, and chances of hits."""
 
 from __future__ import annotations
 
