@@ -276,7 +276,7 @@ def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
 def _markers(state: State) -> Block:
     sides = ["/".join(map(str, state.board.map.exchange[marker])) for marker in state.exchange]
     text = tr(
-        "{empire} leads the trade and plays a marker: {sides}.",
+        "{empire} announces one of the two numbers on a marker: {sides}.",
         empire=empires(state)[state.leaders[0]],
         sides=", ".join(sides),
     )

@@ -120,7 +120,9 @@ def _of_name(state: State, empire: int, action: Name) -> str:
 def _of_announce(state: State, empire: int, action: Announce) -> str:
     sides = state.board.map.exchange
     left = ["/".join(map(str, sides[marker])) for marker in state.exchange if action.number not in sides[marker]]
-    return tr("then you have {markers} left", markers=", ".join(left) if left else tr("all markers"))
+    if not left:
+        return tr("then you have all markers again")
+    return tr("markers left: {markers}", markers=", ".join(left))
 
 
 def _of_loss(state: State, empire: int, index: int, *, gives_up: bool) -> str:

@@ -35,7 +35,9 @@ class AnnounceNumber(Question[State, Announcing]):
         return Prompt(
             "2.1",
             Message(
-                "Play an exchange marker (you have {sides}): how many resources must each player offer?", sides=sides
+                "How many resources must each player offer? Announce one of the two numbers on an exchange marker;"
+                " you have {sides}.",
+                sides=sides,
             ),
         )
 

@@ -29,7 +29,7 @@ SHOWN = {
     "award": "▶award trade to rome ",
     "log": "  21 Rome is now Trade Leader.",
     "players": "▶ R Rome (Ada) ● ★ Trade Leader, Military Leader",
-    "round-2": "Rome leads the trade",
+    "round-2": "Rome announces one of the",
 }
 """By moment, what the player must see at both sizes, however all else is worded."""
 
