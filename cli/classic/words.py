@@ -64,6 +64,8 @@ VICTORIES = {
 }
 """What a game was won with, by the victory's name in the rules; every other name is of an end without a winner."""
 
+GOAL = marked("To win, build the Pyramids, or own four heroes and wonders.")
+
 
 def when(round_: int, phase: int) -> str:
     """Return round and phase, ``Round 3, Building``; before the first, that players set up."""

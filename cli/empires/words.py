@@ -130,6 +130,11 @@ VICTORIES = {
 }
 """What a game was won with, by the victory's name in the rules; every other name is of an end without a winner."""
 
+GOAL = marked(
+    "To win, build the Pyramids, own five heroes and wonders, control four capitals and legendary cities, or hold all"
+    " three titles."
+)
+
 STARRED = marked(
     "A star marks a legendary resource: *grain counts as grain everywhere, but is drawn and"
     " given back separately (0.2)."

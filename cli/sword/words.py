@@ -43,6 +43,8 @@ VICTORIES: Mapping[str, str] = {
     LAST_TURN: marked("the most points after the last turn"),
 }
 
+GOAL = marked("To win, have the most points when a power reaches the number of the turn, or after the last turn.")
+
 
 def when(round_: int, phase: int) -> str:
     """Return a turn and a phase: ``Turn 3, Actions``."""

@@ -42,6 +42,22 @@ def test_a_whole_game_is_played_by_clicks(chromium: Any, tmp_path: Path, edition
         assert at_console == signed
 
 
+@pytest.mark.parametrize("edition", sorted(EDITIONS))
+def test_the_first_screen_says_how_one_wins(chromium: Any, tmp_path: Path, edition: str) -> None:
+    with served(tmp_path, "play", "--edition", edition, *QUICK) as program:
+        clicker = Clicker(chromium.new_page(viewport={"width": 1280, "height": 720}), seed=1)
+        clicker.open(program.address)
+        page = clicker.page
+        assert clicker.shows("To win, ", "#goal")
+        assert page.locator("#goal").bounding_box()["y"] < 100
+        page.click("#goal button")
+        assert clicker.shows("You win if" if edition == "empires" else "win", "#panel")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#panel", state="hidden")
+        assert clicker.complaints == []
+        page.close()
+
+
 def test_a_reload_keeps_what_is_typed(chromium: Any, tmp_path: Path) -> None:
     with served(tmp_path, "play", "--empire", "rome", *QUICK) as program:
         clicker = Clicker(chromium.new_page(), seed=3)

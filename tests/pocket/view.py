@@ -31,6 +31,7 @@ class Words:
 
     PHASES: Sequence[str] = ("Collect", "Offer", "March")
     VICTORIES: Mapping[str, str] = {"provinces": "three provinces"}
+    GOAL = "To win, control three provinces."
 
     def when(self, round_: int, phase: int) -> str:
         return f"Round {round_}, phase {phase}"

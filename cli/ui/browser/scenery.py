@@ -55,6 +55,7 @@ class Scenery:
         scene = self.scene
         return {
             "status": _status(scene),
+            "goal": tr(scene.conversation.view.words.GOAL),
             "question": _question(scene),
             "line": scene.draft.line,
             "choices": self._choices(),

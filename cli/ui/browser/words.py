@@ -68,6 +68,7 @@ WORDS = {
     "type": marked("Type an answer or a command"),
     "undo": marked("Take back"),
     "votes": marked("Votes"),
+    "winning": marked("How you win"),
     "your turn": marked("Your turn"),
 }
 

@@ -82,7 +82,7 @@ ON_WITH_KEY = marked(
 def opening_of(view: GameView) -> tuple[str, ...]:
     """Return the lines, in English, with which the help of a player begins."""
     welcome = NEWCOMERS if view.lessons.folders else UNTAUGHT
-    return (view.notice, welcome) if view.notice else (welcome,)
+    return tuple(filter(None, (view.notice, view.words.GOAL, welcome)))
 
 
 class Hints:

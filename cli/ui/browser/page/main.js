@@ -36,6 +36,8 @@ function changed(parts, keys, isCurrent) {
   byId("leave").hidden = false;
   for (const one of document.querySelectorAll("nav [data-open]")) one.hidden = !isGame;
   if (keys.has("status")) status(parts.status);
+  byId("goal").hidden = !isGame;
+  if (keys.has("goal")) byId("goal").querySelector("span").textContent = parts.goal ?? "";
   for (const view of views) {
     if (view instanceof Lobby ? !isGame : isGame || keys.has("status")) view.show(isGame || view instanceof Lobby ? parts : emptied(parts), keys, isCurrent);
   }
@@ -85,6 +87,7 @@ byId("leave").addEventListener("click", () => {
   else send({ typed: "quit" });
 });
 byId("lesson").addEventListener("click", () => send({ command: "lesson" }));
+byId("winning").addEventListener("click", () => send({ command: "rule victory" }));
 document.addEventListener("click", (event) => {
   const found = event.target.closest("[data-open], [data-key]");
   if (found?.dataset.open) send({ open: found.dataset.open });
