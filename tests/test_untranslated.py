@@ -14,10 +14,9 @@ ROOT = Path(__file__).parents[1]
 IN_ENGLISH = {
     "cli/arena": "the figures of the arena",
     "cli/ui/picture": "pictures and web pages",
-    "cli/classic/map.py": "what the marks of pictures mean",
-    "cli/empires/map.py": "what the marks of pictures mean",
-    "cli/mare/map.py": "what the marks of pictures mean",
-    "cli/sword/map.py": "what the marks of pictures mean",
+    "cli/classic/map.py": "what pictures say",
+    "cli/empires/map.py": "what pictures say",
+    "cli/sword/map.py": "what pictures say",
     "cli/mare/deals.py": "deals, which bots understand in English",
     "cli/bots/protocol.py": "what programs are told that play",
     "cli/commands/lend.py": "the name of a lent bot, which is the same for all",

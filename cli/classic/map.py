@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from cli.i18n.texts import count, term, tr
+from cli.i18n.texts import count, marked, term, tr
 from cli.mare import map as shared_map
 from cli.mare.map import Shown, Standing, atlas_of, cities, collected, reached_line, tile_names, track_cells, tracks
 from cli.mare.map import course as shared_course
@@ -21,6 +21,7 @@ from core.classic.board import TRACK_NAMES, Board
 from core.classic.events import SailedFromDock
 from core.classic.state import Province, State
 from core.engine.event import Event
+from core.engine.message import Message
 from core.mare.buildings import CARAVAN, CITY, MARKET, TEMPLE
 from core.mare.state import MARKER
 from core.mare.titles import all_levels, levels
@@ -108,14 +109,14 @@ def legend(look: Look, board: Board) -> list[str]:
     return shared_map.legend(look, board, sides(board), KINDS, units)
 
 
-def meanings(board: Board) -> list[tuple[Row, str]]:
+def meanings(board: Board) -> list[tuple[Row, Message]]:
     """Return the marks that pictures explain."""
     side, neutrals = sides(board)[0], all_sides(board)[board.neutral]
     return [
-        *marks_of_pictures(board, sides(board), KINDS, "two legions and a fortress of {side}"),
-        ([tags.token(side, [("dock", 1)])], f"a trireme of {side.name} in dock"),
-        ([tags.token(neutrals, [("legion", 1)])], "a neutral legion"),
-        ([tags.figure("pillaged", "built")], "pillaged"),
+        *marks_of_pictures(board, sides(board), KINDS, marked("two legions and a fortress of {side}")),
+        ([tags.token(side, [("dock", 1)])], Message(marked("a trireme of {side} in dock"), side=side.name)),
+        ([tags.token(neutrals, [("legion", 1)])], Message(marked("a neutral legion"))),
+        ([tags.figure("pillaged", "built")], Message(marked("pillaged"))),
     ]
 
 

@@ -51,7 +51,7 @@ from core.mare.titles import all_levels
 from core.mare.trade import Compensation, Offers, Taking
 
 drawn, owned = words.drawn, words.owned
-hand, held, unlisted = panes.hand, panes.held, panes.unlisted
+hand, held, signs, unlisted = panes.hand, panes.held, panes.signs, panes.unlisted
 
 
 OCCUPIED = marked("A legion of {empire} stands on the control marker (5.8e).")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from cli.i18n.texts import count, term, tr
+from cli.i18n.texts import count, marked, term, tr
 from cli.mare import map as shared_map
 from cli.mare.map import Shown, Standing, atlas_of, cities, collected, reached_line, tile_names, track_cells, tracks
 from cli.mare.map import meanings as marks_of_pictures
@@ -18,6 +18,7 @@ from cli.ui.picture.tags import Row
 from core.empires.board import Board
 from core.empires.state import Province, State
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, great_cities
+from core.engine.message import Message
 from core.mare.buildings import BUILDING_KINDS, CAPITAL, CITY, LEGENDARY_CITY
 from core.mare.kinds import TRACKS
 from core.mare.state import MARKER
@@ -72,9 +73,10 @@ def legend(look: Look, board: Board) -> list[str]:
     return shared_map.legend(look, board, sides(board), range(len(BUILDING_KINDS)), [units])
 
 
-def meanings(board: Board) -> list[tuple[Row, str]]:
+def meanings(board: Board) -> list[tuple[Row, Message]]:
     """Return the marks that pictures explain."""
-    return marks_of_pictures(board, sides(board), range(len(BUILDING_KINDS)), "two legions and the fortress of {side}")
+    land = marked("two legions and the fortress of {side}")
+    return marks_of_pictures(board, sides(board), range(len(BUILDING_KINDS)), land)
 
 
 CITY_KINDS = (CITY, CAPITAL, LEGENDARY_CITY)

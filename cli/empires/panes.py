@@ -46,7 +46,7 @@ from core.mare.titles import all_levels
 from core.mare.trade import Compensation, Offers, Taking
 
 drawn, owned = words.drawn, words.owned
-hand, held, unlisted = panes.hand, panes.held, panes.unlisted
+hand, held, signs, unlisted = panes.hand, panes.held, panes.signs, panes.unlisted
 
 
 OCCUPIED = marked("The control marker is occupied by {empire} (4.3.3).")

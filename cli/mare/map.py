@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from cli.i18n.texts import term, tr
+from cli.i18n.texts import marked, term, tr
 from cli.ui.map import labels
 from cli.ui.map.geography import Atlas, Geography, Place, Site, plan_of
 from cli.ui.map.labels import GOODS, ICONS, OPEN, WORDS, Label, Line, Look, Side
@@ -19,6 +19,7 @@ from cli.ui.map.view import Course, Series, Tray
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Piece, Row
 from core.engine.event import Event
+from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
 from core.mare.buildings import BUILDING_KINDS, CAPITAL, CARAVAN, CITY, LEGENDARY_CITY, MARKET, TEMPLE
 from core.mare.events import Marched, MarkerOccupied, Occupied, Rolled, Sailed
@@ -286,24 +287,31 @@ def sea_rows(shown: Shown, index: int) -> list[Row]:
     ]
 
 
-def meanings(board: Any, sides: Sequence[Side], kinds: Sequence[int], land: str) -> list[tuple[Row, str]]:
+def meanings(board: Any, sides: Sequence[Side], kinds: Sequence[int], land: str) -> list[tuple[Row, Message]]:
     """Return the marks that pictures of all editions explain; ``land`` words what units of a side stand on land."""
     one, other = sides[0], sides[-1]
-    good = board.map.commodities[0][0]
+    good = term(board.map.commodities[0][0])
     buildings = [(BUILDING_KINDS[kind], BUILDING_KINDS[kind].replace("_", " ")) for kind in kinds if kind != CARAVAN]
+    held = tags.together(tags.building("market", "", True), tags.badge(one))
     return [
-        (tags.holder(one), f"controlled by {one.name}"),
-        (tags.holder(None), "uncontrolled"),
-        (tags.holder(other, one), f"a legion of {one.name} stands on the marker of {other.name}"),
-        ([tags.plate(good, True), tags.plate(good, False)], "a caravan, and a place for one"),
+        (tags.holder(one), Message(marked("controlled by {side}"), side=one.name)),
+        (tags.holder(None), Message(marked("uncontrolled"))),
+        (
+            tags.holder(other, one),
+            Message(marked("a legion of {side} stands on the marker of {owner}"), side=one.name, owner=other.name),
+        ),
+        ([tags.plate(good, True), tags.plate(good, False)], Message(marked("a caravan, and a place for one"))),
         *(
-            ([tags.building(kind, "", True), tags.building(kind, "", False)], f"{name}, and a place for one")
+            (
+                [tags.building(kind, "", True), tags.building(kind, "", False)],
+                Message(marked("{building}, and a place for one"), building=name),
+            )
             for kind, name in buildings
         ),
-        ([tags.together(tags.building("market", "", True), tags.badge(one))], f"held by a legion of {one.name}"),
-        ([tags.token(one, [("legion", 2), ("fortress", -1)])], land.format(side=one.name)),
-        ([tags.token(one, [("trireme", 2)])], f"two triremes of {one.name}"),
-        ([tags.figure("war", "war")], "at war"),
+        ([held], Message(marked("held by a legion of {side}"), side=one.name)),
+        ([tags.token(one, [("legion", 2), ("fortress", -1)])], Message(land, side=one.name)),
+        ([tags.token(one, [("trireme", 2)])], Message(marked("two triremes of {side}"), side=one.name)),
+        ([tags.figure("war", "war")], Message(marked("at war"))),
     ]
 
 

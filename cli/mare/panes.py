@@ -265,6 +265,18 @@ def legend(scene: Scene, width: int, levels_: str, race_: str) -> str:
     return " ".join(filter(None, parts))
 
 
+def signs(scene: Scene) -> str:
+    """Return what the signs beside players mean where all else is said in words."""
+    glyphs = scene.glyphs
+    counts = tr(
+        "{star} leads. {had} counts towards winning, {lacking} is still missing.",
+        star=glyphs.leader,
+        had=glyphs.had,
+        lacking=glyphs.lacking,
+    )
+    return legend(scene, 0, counts, "")
+
+
 def counted_resources() -> str:
     """Return the letter that stands after a number of resources."""
     return tr("{number}r", number="")

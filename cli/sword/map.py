@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from cli.i18n.texts import term, tr
+from cli.i18n.texts import marked, term, tr
 from cli.ui.map.geography import Atlas, Place, Site, plan_of
 from cli.ui.map.labels import OPEN, Label, Line, Look, Side, holder, units_of
 from cli.ui.map.view import Course, Series, Tray
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Row
 from core.engine.event import Event
+from core.engine.message import Message
 from core.sword.board import Board
 from core.sword.events import (
     AttritionRolled,
@@ -168,16 +169,25 @@ def legend(look: Look, board: Board) -> list[str]:
     ]
 
 
-def meanings(board: Board) -> Sequence[tuple[Row, str]]:
+KINDS = {
+    "r": marked("reinforcement"),
+    "t": marked("tribe"),
+    "v": marked("victory location"),
+    "w": marked("walled city"),
+    "p": marked("port"),
+    "s": marked("siege points"),
+}
+"""What the letters of a location mean, in English."""
+
+
+def meanings(board: Board) -> Sequence[tuple[Row, Message]]:
     """Return the marks that pictures and pages explain."""
-    kinds = (
-        *(("r", "reinforcement"), ("t", "tribe"), ("v", "victory location"), ("w", "walled city")),
-        *(("p", "port"), ("s", "siege points")),
-    )
-    found: list[tuple[Row, str]] = [([tags.plate(mark, is_built=True)], kind) for mark, kind in kinds]
-    return [
-        *found,
-        *(([tags.token(side, [("unit", 3), ("leader", -1)])], f"{side.name}: 3 CU and a leader") for side in HOLDERS),
+    found: list[tuple[Row, Message]] = [
+        ([tags.plate(letter, is_built=True)], Message(kind)) for letter, kind in KINDS.items()
+    ]
+    units = marked("{power}: 3 CU and a leader")
+    return found + [
+        ([tags.token(side, [("unit", 3), ("leader", -1)])], Message(units, power=side.name)) for side in HOLDERS
     ]
 
 

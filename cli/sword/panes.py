@@ -94,6 +94,11 @@ def legend(scene: Scene, width: int = 0) -> str:
     return tr("points, cards in hand, CU on the map")
 
 
+def signs(scene: Scene) -> str:
+    """Return the same: only numbers stand there."""
+    return legend(scene)
+
+
 def hand(scene: Scene, width: int) -> Block:
     """Return how many cards the person at the screen holds."""
     conversation = scene.conversation

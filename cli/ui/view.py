@@ -288,6 +288,9 @@ class Panes(Protocol):
     def legend(self, scene: Scene, width: int = 0) -> str:
         """Return in words what stands beside the players in a pane of that width, or in any."""
 
+    def signs(self, scene: Scene) -> str:
+        """Return what stands beside the players where there is room for words, and is none."""
+
     def hand(self, scene: Scene, width: int) -> Block:
         """Return what the person at the screen holds."""
 

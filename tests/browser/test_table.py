@@ -48,12 +48,34 @@ def test_the_first_screen_says_how_one_wins(chromium: Any, tmp_path: Path, editi
         clicker = Clicker(chromium.new_page(viewport={"width": 1280, "height": 720}), seed=1)
         clicker.open(program.address)
         page = clicker.page
+        page.wait_for_selector("#choices button")
         assert clicker.shows("To win, ", "#goal")
         assert page.locator("#goal").bounding_box()["y"] < 100
         page.click("#goal button")
         assert clicker.shows("You win if" if edition == "empires" else "win", "#panel")
         page.keyboard.press("Escape")
         page.wait_for_selector("#panel", state="hidden")
+        assert clicker.complaints == []
+        page.close()
+
+
+@pytest.mark.parametrize(
+    ("edition", "mark"), [("empires", "controlled by Rome"), ("original", "a neutral legion"), ("sword", "walled city")]
+)
+def test_the_help_explains_what_the_page_draws(chromium: Any, tmp_path: Path, edition: str, mark: str) -> None:
+    with served(tmp_path, "play", "--edition", edition, *QUICK) as program:
+        clicker = Clicker(chromium.new_page(), seed=1)
+        clicker.open(program.address)
+        page = clicker.page
+        page.wait_for_selector("#choices button")
+        page.click("[data-open=help]")
+        page.wait_for_selector("#panel .marks svg")
+        assert clicker.shows(mark, "#panel .marks")
+        # The signs of text maps and the keys of the full screen stand nowhere here.
+        assert not re.search(r"[●○]oil|F[1-7]\b|Ctrl-P|Enter goes on", page.inner_text("#panel"))
+        assert faults(page) == []
+        page.click("#panel .close")
+        assert clicker.shows("points, cards" if edition == "sword" else "★ leads", "#people")
         assert clicker.complaints == []
         page.close()
 

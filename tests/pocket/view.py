@@ -151,6 +151,9 @@ class Panes:
     def legend(self, scene: Scene, width: int = 0) -> str:
         return "provinces, coins"
 
+    def signs(self, scene: Scene) -> str:
+        return self.legend(scene)
+
     def hand(self, scene: Scene, width: int) -> Block:
         return [
             [
@@ -239,7 +242,7 @@ class Map:
     def legend(self, look: Look, board: Board) -> list[str]:
         return ["a number: legions"]
 
-    def meanings(self, board: Board) -> Sequence[tuple[TagRow, str]]:
+    def meanings(self, board: Board) -> Sequence[tuple[TagRow, Message]]:
         return []
 
     def course(self, board: Board, event: Event) -> Course | None:

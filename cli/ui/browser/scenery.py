@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from cli.i18n.texts import term, tr
+from cli.i18n.texts import term, tr, translated
 from cli.table_game import edition_by
 from cli.ui.conversation.story import Line
 from cli.ui.map.geography import Point
 from cli.ui.map.view import Stake
 from cli.ui.picture import tags
-from cli.ui.picture.page import arrow
+from cli.ui.picture.page import arrow, mark
 from cli.ui.picture.svg import chart, land_class
 from cli.ui.picture.tags import drawn
 from cli.ui.screen import face, panes
@@ -257,6 +257,7 @@ def _table(scene: Scene) -> dict[str, Json]:
     )
     return {
         "players": _rows(scene, view.players(scene, ENDLESS, PARAGRAPHS)[1:]) if shows else [],
+        "signs": view.signs(scene) if seated and shows else "",
         "hand": _rows(scene, view.hand(scene, ENDLESS))
         if seated and shows and scene.conversation.seat is not None
         else [],
@@ -299,7 +300,15 @@ def _panel(scene: Scene) -> Json:
     shown = _rows(scene, rows)
     if kind == "lesson":
         shown = [[[classes, _placed(scene, text)] for classes, text in row] for row in shown]
-    return {"title": title, "rows": shown, "closes": True, "kind": kind}
+    return {"title": title, "rows": shown, "closes": True, "kind": kind, "marks": _marks(scene)}
+
+
+def _marks(scene: Scene) -> list[Json]:
+    """Return the marks of the map with what they mean, for the help."""
+    if scene.page is not Page.HELP:
+        return []
+    view, board = scene.conversation.view.map, scene.conversation.state.board
+    return [{"drawing": mark(row), "meaning": translated(meaning)} for row, meaning in view.meanings(board)]
 
 
 def _place(scene: Scene) -> Json:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from cli.ui.map.geography import Atlas, Place
 from cli.ui.map.labels import Label, Look, Side
 from core.engine.event import Event
+from core.engine.message import Message
 
 if TYPE_CHECKING:
     from cli.ui.picture.tags import Row
@@ -96,7 +97,7 @@ class MapView(Protocol):
     def FIGURES(self) -> Mapping[str, str]:  # noqa: N802 - a constant of a module
         """The figures of the picture by name: paths in a square of 16 units."""
 
-    def meanings(self, board: Any) -> Sequence[tuple[Row, str]]:
+    def meanings(self, board: Any) -> Sequence[tuple[Row, Message]]:
         """Return the marks that pictures and pages explain, and what they mean, in the order in which they do."""
 
     @property

@@ -230,7 +230,7 @@ def page(edition: str, replay: Replay) -> str:
         "chart": chart(edition, view, first, replay.moments[0].when),
         "dice": symbols(),
         "players": "".join(_player(replay, index, side) for index, side in enumerate(sides)),
-        "legend": "".join(_mark(row, meaning) for row, meaning in view.meanings(first.board)),
+        "legend": "".join(_mark(row, str(meaning)) for row, meaning in view.meanings(first.board)),
         "turning": _turning(replay),
         "log": _log(replay),
         "graphs": "".join(graph(sides, history, series) for series in history.series),
@@ -334,14 +334,18 @@ def _player(replay: Replay, index: int, side: Side) -> str:
     )
 
 
-def _mark(row: Row, meaning: str) -> str:
-    """Return a mark of the map with what it means."""
+def mark(row: Row) -> str:
+    """Return a mark of the map as a drawing of its own."""
     width, height = extent([row])
-    drawing = (
+    return (
         f'<svg viewBox="{-width / 2 - 2:g} -1 {width + 4:g} {height + 2:g}" width="{width + 4:g}"'
         f' height="{height + 2:g}" aria-hidden="true">{drawn([row])}</svg>'
     )
-    return f"<li><span>{drawing}</span>{escape(meaning)}</li>"
+
+
+def _mark(row: Row, meaning: str) -> str:
+    """Return a mark of the map with what it means."""
+    return f"<li><span>{mark(row)}</span>{escape(meaning)}</li>"
 
 
 def _turning(replay: Replay) -> str:

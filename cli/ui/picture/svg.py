@@ -160,7 +160,10 @@ def _cards(view: MapView, state: GameState, names: Sequence[str], width: float) 
         card(side, view.card(state, index, name), each - MARGIN)
         for index, (side, name) in enumerate(zip(sides, called, strict=True))
     ]
-    tallest, marks = max(one.height for one in cards), legend(view.meanings(state.board), width, LEGEND_COLUMNS)
+    tallest, marks = (
+        max(one.height for one in cards),
+        legend([(row, str(meaning)) for row, meaning in view.meanings(state.board)], width, LEGEND_COLUMNS),
+    )
     shown = "".join(
         f'<g transform="translate({each * index:g} 0)">{one.framed(each - MARGIN, tallest)}</g>'
         for index, one in enumerate(cards)

@@ -18,7 +18,7 @@ from cli.ui.screen.front import Front
 from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.console import Left, Link, People
 from cli.ui.text.dialogue import in_lines
-from cli.ui.text.help import HELP, HELP_OF_A_SPECTATOR, LEAVING, REFUSALS, REMATCH, REMATCH_ON_A_PAGE
+from cli.ui.text.help import HELP, HELP_OF_A_SPECTATOR, LEAVING, MAP_ALONE, REFUSALS, REMATCH, REMATCH_ON_A_PAGE
 from cli.ui.view import GameView
 from core.engine.game import Game
 from core.engine.message import Message
@@ -45,7 +45,8 @@ Keys
 On the map
   the wheel       with Ctrl: zooms; the middle button moves the map
   a click         on a place: what can be done there; on units, then on a place:
-                  moves them there, and so does dragging""")
+                  moves them there, and so does dragging
+  arrow, percent  of what is typed or staged: who goes there, and wins how often""")
 
 KEYS_OF_A_GUEST = marked("""\
 Keys
@@ -75,7 +76,7 @@ STAGING = marked("""\
   move N M        puts step N of what is staged in place M
   sign            signs what is staged, and goes on""")
 
-PAUSING = marked("  pauses off      what happened to you no longer waits for Enter")
+PAUSING = marked("  pauses off      what happened to you no longer waits to be read")
 
 LOBBY = marked("Enter opens the lobby for all; it opens by itself after {number} seconds.")
 LOBBY_ON_A_PAGE = marked("The lobby opens for all when you close the table, or by itself after {number} seconds.")
@@ -406,20 +407,23 @@ class Screen:
     def _show_help(self) -> str:
         talk, seat = self.conversation, self.conversation.seat
         view, board = talk.view, talk.game.state.board
-        help_ = tr(HELP_OF_A_SPECTATOR)
+        help_ = "\n".join(map(tr, (MAP_ALONE, HELP_OF_A_SPECTATOR)))
         if seat is not None:
-            help_ = "\n".join([talk.lookups.how_to_answer(), *map(tr, (HELP, self.leaving, REFUSALS))])
+            help_ = "\n".join([talk.lookups.how_to_answer(), *map(tr, (MAP_ALONE, HELP, self.leaving, REFUSALS))])
         people = f"\n{talk.people.help}" if talk.people is not None else ""
-        marks = "\n".join(f"  {line}" for line in view.map.legend(self.scene.look, board))
-        marks += f"\n{tr('Above the players:')}\n  {view.panes.legend(self.scene)}"
         words = "\n".join(["", *view.words.typed_words(board)])
         told = (self.keys, self.besides) if seat is not None else self.of_a_guest
-        if self._front.is_page:
+        signs = ""
+        if not self._front.is_page:
+            marks = "\n".join(f"  {line}" for line in view.map.legend(self.scene.look, board))
+            legend = view.panes.legend(self.scene)
+            signs = f"{tr('On the map:')}\n{marks}\n{tr('Above the players:')}\n  {legend}\n\n"
+        else:
             besides_here = [text for text in told[1] if text not in (BESIDES, MOUSE)]
             told = (KEYS_OF_A_PAGE,), (BESIDES_ON_A_PAGE, *besides_here)
         keys, besides = ("\n".join(map(tr, texts)) for texts in told)
         opening = "".join(f"{tr(text)}\n\n" for text in talk.opening) if seat is not None else ""
-        text = f"{opening}{keys}\n\n{tr('On the map:')}\n{marks}\n\n{help_}{people}\n{besides}{words}"
+        text = f"{opening}{keys}\n\n{signs}{help_}{people}\n{besides}{words}"
         return self.show_text(tr("Help"), text, Page.HELP)
 
     def _show_log(self, rest: str) -> str:

@@ -327,7 +327,9 @@ SAVED = marked(
     "Every step is kept at once, so there is nothing to save. “quit” leaves the table, and `mare resume` comes back."
 )
 NAMING = marked("`mare whoami --name NAME` in a terminal changes how you are called, from your next game on.")
-ODDS = marked("The odds of a battle stand beside its march or attack: type it and read them before you press Enter.")
+ODDS = marked(
+    "The odds of a battle stand beside its march or attack: type it and read them before you give the answer."
+)
 AUTOPILOT = marked("“resign” proposes that the autopilot plays for you to the end.")
 
 

@@ -14,7 +14,7 @@ from cli.ui.conversation.listing import FEW
 from cli.ui.conversation.lookups import shown
 from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.console import Console, Left, Link, People
-from cli.ui.text.help import CHOOSING, HELP, HELP_OF_A_SPECTATOR, LEAVING, REFUSALS, REMATCH
+from cli.ui.text.help import BOARD, CHOOSING, HELP, HELP_OF_A_SPECTATOR, LEAVING, REFUSALS, REMATCH
 from cli.ui.text.names import side
 from cli.ui.text.staging import Plan
 from cli.ui.view import GameView
@@ -122,7 +122,7 @@ class Dialogue:
         if talk.seat is not None:
             answering = f"{talk.lookups.how_to_answer()} {tr(CHOOSING)}"
             opening = [line for text in talk.opening for line in wrapped(tr(text), WIDTH)]
-            said = [*opening, *wrapped(answering, WIDTH), *map(tr, (HELP, self.leaving, REFUSALS))]
+            said = [*opening, *wrapped(answering, WIDTH), *map(tr, (BOARD, HELP, self.leaving, REFUSALS))]
         if talk.people is not None:
             said.append(talk.people.help)
         return "\n".join([*said, *talk.view.words.typed_words(talk.game.state.board)])

@@ -24,8 +24,12 @@ ANSWERING = marked(
 CHOOSING = marked("A number chooses from the list of answers.")
 JOINING = marked("Several steps fit one line: “{several}”.")
 
+BOARD = marked("""  board           the map, and what lies face up""")
+
+MAP_ALONE = marked("""  board           the map""")
+"""The same where heroes and wonders are on a page of their own."""
+
 HELP = marked("""\
-  board           the map, and what lies face up
   place NAME      a place on the map, and what it borders
   players         all that lies open about every player
   hand            what you hold
@@ -42,7 +46,6 @@ LEAVING = marked("""  quit            leave the table; `mare resume` comes back 
 REFUSALS = marked("Refusals begin with the number of the rule that forbids what you tried.")
 
 HELP_OF_A_SPECTATOR = marked("""\
-  board           the map, and what lies face up
   place NAME      a place on the map, and what it borders
   players         all that lies open about every player
   log [WORDS]     the log, of a phase, a player, “battle”, “round 3”, any word

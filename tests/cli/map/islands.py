@@ -13,6 +13,7 @@ from cli.ui.map.view import Course, Series, Tray
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Row
 from core.engine.event import Event
+from core.engine.message import Message
 
 SITES = (
     Site("rhodos", "Rhodos", False, 0, (28.0, 36.2)),
@@ -91,8 +92,8 @@ def legend(look: Look, board: Any) -> list[str]:
     return ["S^2: two ships of Sparta"]
 
 
-def meanings(board: Any) -> list[tuple[Row, str]]:
-    return [([tags.figure("ship", "built")], "ships")]
+def meanings(board: Any) -> list[tuple[Row, Message]]:
+    return [([tags.figure("ship", "built")], Message("ships"))]
 
 
 def card(state: Any, side: int, name: str) -> list[tuple[str, str]]:

@@ -247,7 +247,7 @@ def test_a_trade_shows_what_lies_before_whom() -> None:
 def test_every_mark_is_explained_on_the_page() -> None:
     legend = written().partition('<section class="legend"')[2].partition("</section>")[0]
     assert [
-        meaning for _, meaning in empires_map.meanings(replay().moments[0].state.board) if meaning not in legend
+        meaning for _, meaning in empires_map.meanings(replay().moments[0].state.board) if str(meaning) not in legend
     ] == []
 
 

@@ -481,7 +481,8 @@ def test_a_refusal_names_its_rule_and_keeps_the_line() -> None:
 def test_the_help_begins_with_what_is_for_newcomers() -> None:
     seat = building()
     seat.enter("help")
-    assert seat.scene.text[0].startswith("New to the game? “rule victory” says how you win")
+    assert seat.scene.text[0].startswith("To win, build the Pyramids, own five heroes and wonders")
+    assert seat.scene.text[2].startswith("New to the game? “rule victory” says how you win")
 
 
 def test_beside_a_refusal_the_answers_to_the_question_are_listed_and_can_be_taken() -> None:

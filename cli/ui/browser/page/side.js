@@ -1,6 +1,6 @@
 // What stands beside the map: who is near winning, votes, the hand, the players, a place; and the panel over the map.
 
-import { button, byId, element, rows } from "./dom.js";
+import { button, byId, drawing, element, rows } from "./dom.js";
 
 export class Side {
   constructor(send) {
@@ -12,6 +12,7 @@ export class Side {
 
   show(parts, changed) {
     for (const name of ["near", "hand", "players"]) if (changed.has(name)) byId(name).replaceChildren(...rows(parts[name] ?? []));
+    if (changed.has("signs")) byId("signs").textContent = parts.signs ?? "";
     if (changed.has("votes")) this.votes(parts.votes ?? [], parts.words);
     for (const name of ["ontable", "place"]) if (changed.has(name)) this.block(byId(name), parts[name]);
     if (changed.has("digest")) this.since(parts.digest ?? [], parts.words);
@@ -43,6 +44,17 @@ export class Side {
     }));
   }
 
+  explain(marks) {
+    const list = this.panel.querySelector(".marks");
+    list.hidden = !marks.length;
+    list.replaceChildren(...marks.map((mark) => {
+      const item = element("li"), drawn = element("span");
+      drawn.append(...drawing(mark.drawing));
+      item.append(drawn, mark.meaning);
+      return item;
+    }));
+  }
+
   open({ panel, aside, words }) {
     const before = this.panel.hidden;
     const part = aside ? { title: "", rows: aside.split("\n").map((line) => [["", line]]), closes: true, kind: "aside" } : panel;
@@ -50,6 +62,7 @@ export class Side {
     if (!part) return;
     this.panel.className = part.kind;
     this.block(this.panel, part);
+    this.explain(part.marks ?? []);
     this.panel.querySelector(".close").hidden = !part.closes;
     const link = aside?.split("\n").find((line) => line.startsWith("mare://"));
     const copy = button("", words.copy, async () => {
