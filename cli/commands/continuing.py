@@ -49,7 +49,7 @@ def run(args: Namespace) -> int:
     game_map = named_map(map_text_of(args) or map_text)
     whole = verified(record, game_map, name)
     past = past_game(whole, args.step)
-    edition, seats = edition_of(past.setup), len(past.going_on.seats)
+    edition, seats = edition_of(past.charter.setup), len(past.going_on.seats)
     args.bots = bots if args.bots is None else args.bots
     if not 0 <= args.bots < seats:
         raise Failure(
@@ -61,7 +61,8 @@ def run(args: Namespace) -> int:
             status=2,
         )
     notes = notes_for(args, MYSELF, autopilot_of(args), edition)
-    manner = Manner(wishes_of(args), replace(notes, map_text=notes.map_text or map_text), record=args.record)
+    notes = replace(notes, map_text=notes.map_text or map_text)
+    manner = Manner(wishes_of(args), notes, record=args.record, is_named=args.name is not None)
     check_manner(manner, edition, game_map or edition.standard_map())
     open_table(args, manner, offer_of(whole.charter, manner.notes)._replace(watch=not args.no_watch), past)
     return 0

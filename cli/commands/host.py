@@ -108,7 +108,7 @@ def open_table(args: Namespace, manner: Manner, offer: Offer, past: PastGame | N
     """
     check_record(args.record)
     profile = open_profile()
-    name = name_of(args, profile)
+    name = name_of(args, profile, past)
 
     async def sit_down(console: Console) -> None:
         async with place_of(args, console) as place:

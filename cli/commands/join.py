@@ -99,7 +99,8 @@ def add_guest_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Return 0 when the guest has left the table; raises Failure if they cannot come in or no game begins."""
     check_record(args.record)
-    manner = Manner(wishes_of(args), notes_for(args, MYSELF, autopilot_of(args)), record=args.record)
+    notes = notes_for(args, MYSELF, autopilot_of(args))
+    manner = Manner(wishes_of(args), notes, record=args.record, is_named=args.name is not None)
     return sit_down(args, manner, _myself, manners_of(args))
 
 

@@ -21,7 +21,7 @@ from cli.commands.play import again, play_on
 from cli.crash_report import ConnectionFaults
 from cli.editions import view_of
 from cli.i18n.texts import count, tr, translated
-from cli.play.company import Company, KeptGame, Manner, played
+from cli.play.company import Company, KeptGame, Manner, name_in, played
 from cli.play.lobby import Wishes
 from cli.play.network import Listening, add_network_arguments, become_reachable, network_args, network_of, place_of
 from cli.play.past import proven, verified
@@ -43,7 +43,7 @@ from cli.storage.games import (
     take_up,
     unknown,
 )
-from cli.storage.profile import open_bot, open_profile, problem_of, profile_with
+from cli.storage.profile import open_bot, open_profile, profile_with
 from cli.table_game import new_game, without_customs
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, full_screen, manners_of, unless_left
 from cli.ui.text.console import Console, Left
@@ -214,8 +214,7 @@ async def go_on(
     with closing(taken.journal):
         game_map, offer = _map(charter, notes), offer_of(charter, notes)
         profile = profile_with(taken.signer.identity, bot)
-        seated = charter.seats[charter.seats_of(player)[0]].name.decode("utf-8", "replace")
-        name = profile.name if problem_of(seated) else seated
+        name = name_in(charter, profile.identity.public) or profile.name
         wishes = Wishes(ready=bot is not None, bot=(*notes.bots, STEADILY)[0])
         noted = replace(notes, network=(notes.network or {}) | network_of(args))
         manner = Manner(wishes, noted, stays=bot is not None, record=args.record)

@@ -113,13 +113,15 @@ class KeptGame:
 class Manner:
     """How a person takes part: their wishes in the lobby, who plays their seat, and what is noted of their games.
 
-    ``stays`` keeps the same wishes before every game, as a lent bot does.
+    ``stays`` keeps the same wishes before every game, as a lent bot does. ``is_named`` says that they have given a
+    name for this table, which counts also if they had another one in the game that it continues.
     """
 
     wishes: Wishes
     notes: Notes
     stays: bool = False
     record: Path | None = None
+    is_named: bool = False
 
 
 class Table(Protocol):
@@ -188,16 +190,11 @@ class Company:
         self._otherwise = ""
         """How the last game goes on if the lobby does not open, after a proof; else nothing."""
 
-    async def sit(self, table: Table, door: Door) -> None:
-        """Play game after game until the person leaves or the table is no more; raises Failure if none was played."""
-        self._say_how_called()
-        await self._sit(table, door)
-
     async def go_on(self, table: Table, door: Door, game: KeptGame) -> None:
         """Go on with a game that was kept; after it, stay at the table like anyone who plays there."""
         self._lent = game.lent
         if await self._play(table, door, game):
-            await self._sit(table, door)
+            await self.sit(table, door)
 
     def _say_how_called(self) -> None:
         if self._name == self._profile.name and not self._profile.is_named:
@@ -216,7 +213,8 @@ class Company:
                 )
             )
 
-    async def _sit(self, table: Table, door: Door) -> None:
+    async def sit(self, table: Table, door: Door) -> None:
+        """Play game after game until the person leaves or the table is no more; raises Failure if none was played."""
         may_go_on = True
         while may_go_on:
             signer = await trio.to_thread.run_sync(fresh_signer, self._profile.identity)
@@ -225,6 +223,8 @@ class Company:
                 edition, game_map = played(rules, self._manner.notes.map_text)
                 check_manner(self._manner, edition, game_map)
                 past = await self._past(rules, game_map)
+                if not self._games:
+                    self._say_how_called()
                 lobby = self._lobby(table, Terms(edition, game_map, past))
                 going_on = None if past is None else past.going_on
                 room = await table.enter(self._entrant(signer), _renewing(table, door, lobby.show), going_on)
@@ -293,9 +293,11 @@ class Company:
         if not rules.past:
             return None
         past = past_game(await trio.to_thread.run_sync(verified, rules.past, game_map))
-        if past.record != rules.past or past.setup[:4] != rules[:4]:
+        if past.record != rules.past or past.charter.setup[:4] != rules[:4]:
             raise Failure(tr("the table goes on with a game that breaks off where none can go on; you have left it."))
         self._console.say(past.told)
+        if not self._manner.is_named:
+            self._name = name_in(past.charter, self._profile.identity.public) or self._name
         return past
 
     def _lobby(self, table: Table, terms: Terms) -> LobbyDialogue:
@@ -391,7 +393,9 @@ def _renewing(table: Table, door: Door, show: LobbyShow) -> LobbyShow:
 
 def add_manner_arguments(parser: ArgumentParser) -> None:
     """Declare who the player is, and their wishes."""
-    parser.add_argument("--name", help=tr("your name at this table (default: as `mare whoami` says)"))
+    parser.add_argument(
+        "--name", help=tr("your name at this table (default: as in the game that goes on, else as `mare whoami` says)")
+    )
     parser.add_argument(
         "--empire",
         type=str.lower,
@@ -463,14 +467,24 @@ def autopilot_of(args: Namespace) -> Chosen | None:
     return bot_of(args) if args.autopilot else None
 
 
-def name_of(args: Namespace, profile: Profile) -> str:
-    """Return how the person is called; raises Failure for what is no name."""
+def name_of(args: Namespace, profile: Profile, past: PastGame | None = None) -> str:
+    """Return how the person is called, by default as in the ``past`` game; raises Failure for what is no name."""
     if args.name is None:
-        return profile.name
+        before = "" if past is None else name_in(past.charter, profile.identity.public)
+        return before or profile.name
     name: str = args.name
     if problem := problem_of(name):
         raise Failure(f"--name: {problem}", status=2)
     return name
+
+
+def name_in(charter: Charter, key: PublicKey) -> str:
+    """Return how the player with this key is called in a game; nothing if no one has it, or that is no name here."""
+    player = next((number for number in charter.everyone if charter.players[number].key == key), None)
+    if player is None:
+        return ""
+    name = charter.seats[charter.seats_of(player)[0]].name.decode("utf-8", "replace")
+    return "" if problem_of(name) else name
 
 
 def rules_of(edition: Edition, game_map: Any) -> Rules:

@@ -11,18 +11,19 @@ from cli.i18n.texts import both, tr, translated
 from cli.storage.games import without_them
 from cli.table_game import new_game, rules_of
 from cli.ui.text.names import called
-from p2p import MAX_PAST, Continued, Log, Place, RecordError, Session, Setup, Verification, verify_record
+from p2p import MAX_PAST, Charter, Continued, Log, Place, RecordError, Session, Verification, verify_record
 
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
     """The record of a game up to where it goes on, and what a lobby needs of it.
 
-    ``places`` has by player of that game the seat that they had, ``told`` what the members of the lobby are told.
+    ``charter`` is that of the game; ``places`` has by player the seat that they had, ``told`` what the members of the
+    lobby are told.
     """
 
     record: bytes
-    setup: Setup
+    charter: Charter
     going_on: Continued
     places: tuple[Place, ...]
     told: str
@@ -84,7 +85,7 @@ def past_game(verification: Verification, step: int | None = None) -> PastGame:
         step=log.height,
         round=log.game.round(),
     )
-    return PastGame(record, charter.setup, going_on, places, told)
+    return PastGame(record, charter, going_on, places, told)
 
 
 def going_on_from(session: Session) -> PastGame:

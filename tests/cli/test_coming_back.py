@@ -129,9 +129,16 @@ def test_who_has_lost_their_machine_takes_their_seat_with_a_new_key_at_another_t
         ada.type("invite")
         game = ada.until(r"mare\s+continue [0-9a-f]{8}").split()[-1]
         assert leave(ada, bo) == 2
-        ada.run("continue", game, "--bind", "127.0.0.1", "--name", "Ada")
+        # Who has played there has the same name, unless they give another one.
+        ada.run("continue", game, "--bind", "127.0.0.1")
+        ada.until("You are called Ada at this table only")
         invitation = ada.until(r"mare://join/[\w-]+")
-        bo.run("join", invitation, "--name", "Bo")
+        bo.run("join", invitation, "--name", "Bert")
+        ada.until("Bert has joined")
+        bo.type("quit")
+        assert bo.end() == 0
+        bo.run("join", invitation)
+        bo.until("You are called Bo at this table only")
         ada.until("Bo has joined")
         new.run("join", invitation, "--name", "Cy")
         new.until("This table goes on with game")

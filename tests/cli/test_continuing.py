@@ -56,7 +56,7 @@ def charter(past: PastGame, edition: str, *guests: int) -> Charter:
     """The charter of a lobby of player 0 and these guests, in which the host lends bots for what is free."""
     kind = EDITIONS[edition]
     rules = rules_of(kind, kind.standard_map())._replace(past=past.record)
-    offer = Offer(rules, past.setup.options, SEATS, past.going_on.seats)
+    offer = Offer(rules, past.charter.options, SEATS, past.going_on.seats)
     lobby = HostLobby(offer, entrant(0), past.places, past.going_on)
     lobby.lend(SEATS - 1)
     for number in guests:
