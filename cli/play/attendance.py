@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from cli.i18n.texts import plural, tr
@@ -27,6 +27,9 @@ class ShowsSeats(Protocol):
 
     def seat(self, seats: Sequence[LobbySeat]) -> None:
         """Show who is there now."""
+
+    def explain(self, meaning: Callable[[str], str]) -> None:
+        """Show beside what can be typed what it means, as a function says; where that is nothing, the words alone."""
 
 
 def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str:

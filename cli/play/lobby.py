@@ -10,7 +10,7 @@ import trio
 
 from cli.bots.minds import STEADILY, Chosen
 from cli.command import Failure
-from cli.i18n.texts import both, count, marked, plural, tr, translated
+from cli.i18n.texts import both, count, marked, plural, term, tr, translated
 from cli.play.attendance import ShowsSeats, changes, is_called, line_of, seats_of
 from cli.play.terms import Terms
 from cli.storage.known_players import KnownPlayers
@@ -61,6 +61,24 @@ Words may be cut short.""")
 
 NEW, CODE = "new", "qr"
 """What follows ``invite`` for another invitation."""
+
+MEANINGS = {
+    "who": marked("Who is here"),
+    "choose": marked("Choose what to play"),
+    f"choose {RANDOM}": marked("Leave it to chance"),
+    "bots": marked("Lend bots"),
+    "set": marked("Options"),
+    "ready": marked("Ready"),
+    "unready": marked("Not ready after all"),
+    "say": marked("Say something"),
+    "dismiss": marked("Send a player away"),
+    "invite": marked("Invitation"),
+    f"invite {NEW}": marked("A new invitation"),
+    f"invite {CODE}": marked("As a QR code"),
+    "watch": marked("Invitation to watch"),
+    "help": marked("Help"),
+}
+"""What can be typed, as buttons call it, in English."""
 
 CROWDS = 3
 """How many addresses of nameless connections are told, those with most of them."""
@@ -126,6 +144,8 @@ class LobbyDialogue:
         """Whether the person is ready as soon as every seat is taken."""
         self._reason: Exception = Left()
         self._looked_at: set[tuple[bytes, bytes]] = set()
+        if isinstance(console, ShowsSeats):
+            console.explain(self._meaning)
         self._commands: Mapping[str, Callable[[LobbyRoom, str], str]] = {
             "who": lambda room, rest: "\n".join([self._who(), *_nameless(room.strangers)]),
             "choose": self._choose,
@@ -267,6 +287,15 @@ class LobbyDialogue:
         if len(words) == 3 and self._command(words[0]) == "bots":
             return [name for name in self._terms.edition.strengths if name.startswith(words[2])]
         return []
+
+    def _meaning(self, line: str) -> str:
+        """Return what a line means, in the language in use; nothing for numbers and options."""
+        words = line.split()
+        if meaning := MEANINGS.get(" ".join(words)):
+            return tr(meaning)
+        if words[0] == "choose":
+            return self._terms.name_of(words[-1], self._seen)
+        return term(words[-1]) if words[-1] in self._terms.edition.strengths else ""
 
     def _choose(self, room: LobbyRoom, rest: str) -> str:
         wanted = rest.lower()

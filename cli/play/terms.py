@@ -16,6 +16,7 @@ from cli.i18n.texts import begun as begin_sentence
 from cli.i18n.texts import count, marked, tr, translated
 from cli.play.past import PastGame
 from cli.table_game import Customs, customs_in, with_customs, without_customs
+from cli.ui.text.names import empires
 from core import DataError
 from core.engine.edition import RANDOM, Edition
 from core.engine.option import ADVISED, LineUp, Option
@@ -67,6 +68,15 @@ class Terms:
             return empires_of(self.edition, self._map)
         options = self._options(picture)
         return () if options is None else self.edition.empires(options, self._map)
+
+    def name_of(self, empire: str, picture: Picture | None) -> str:
+        """Return what a player can choose by its name, in the language in use; nothing until the table is seen."""
+        options = self._options(picture) if picture is not None else None
+        if options is None:
+            return ""
+        state = self.edition.start(options, self._map)
+        names: dict[str, str] = dict(zip(state.board.empires, empires(state), strict=True))
+        return names.get(empire, "")
 
     def listed(self) -> str:
         """Return the options, one a line, as the host types them, with what they mean."""

@@ -237,6 +237,24 @@ def test_a_lesson_is_taught_on_the_page(chromium: Any, tmp_path: Path) -> None:
         clicker.page.close()
 
 
+def test_the_buttons_of_the_lobby_speak_the_language_of_the_player(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "host", "--bind", "127.0.0.1", "--players", "3", "--language", "hu") as program:
+        clicker = Clicker(chromium.new_page(), seed=1)
+        page = clicker.page
+        page.goto(program.address)
+        page.wait_for_selector("#begins .go")
+        assert page.inner_text("#begins .go") == "Kész (ready)"
+        said = page.locator("#begins button").all_inner_texts()
+        assert all("(" in text for text in said)
+        page.click("#begins >> text=(choose)")
+        assert clicker.shows("Hellász (choose greece)", "#begins")
+        page.click("#begins >> text=(choose greece)")
+        assert clicker.shows("greece", "#seats")
+        assert faults(page) == []
+        assert clicker.complaints == []
+        page.close()
+
+
 def test_a_host_opens_a_table_and_leaves_it_on_the_page(chromium: Any, tmp_path: Path) -> None:
     with served(tmp_path, "host", "--bind", "127.0.0.1", "--players", "3") as program:
         clicker = Clicker(chromium.new_page(), seed=1)

@@ -64,6 +64,7 @@ class BrowserConsole(Fronted):
         self._complete: Callable[[str], list[str]] = lambda line: []
         self._typing, self._typed = trio.open_memory_channel[Any](64)
         self._begun = ""
+        self._meaning: Callable[[str], str] = lambda line: ""
         self.tabs = Tabs(self._parts, self._take)
         self.address = ""
         self.token = ""
@@ -83,6 +84,10 @@ class BrowserConsole(Fronted):
         """Show who is in the lobby, and who is ready."""
         self._seats = [one._asdict() for one in seats]
         self.tabs.change()
+
+    def explain(self, meaning: Callable[[str], str]) -> None:
+        """Show beside what can be typed what it means, as a function says; where that is nothing, the words alone."""
+        self._meaning = meaning
 
     def call(self, sentence: str) -> None:
         """Call the person, who may look at the page or elsewhere."""
@@ -147,14 +152,15 @@ class BrowserConsole(Fronted):
             "begins": list(self._begins()),
         }
 
-    def _begins(self) -> Iterator[tuple[str, bool]]:
-        """Yield the lines that can come of the one that is typed, each with whether more can follow."""
+    def _begins(self) -> Iterator[tuple[str, bool, str]]:
+        """Yield the lines that can come of the one that is typed, with whether more can follow, and the meaning."""
         if not self._prompt:
             return
         typed = self._begun[: self._begun.rfind(" ") + 1]
         for word in self._complete(self._begun):
             if word not in LEAVING:
-                yield typed + word, word == TALKING or bool(self._complete(f"{typed}{word} "))
+                more = word == TALKING or bool(self._complete(f"{typed}{word} "))
+                yield typed + word, more, self._meaning(typed + word)
 
     def _take(self, message: Message) -> None:
         front = self.front

@@ -40,8 +40,11 @@ export class Lobby {
       byId("prompt").textContent = parts.prompt ?? "";
     }
     if (changed.has("begins")) {
-      byId("begins").replaceChildren(...(parts.begins ?? []).filter(([line]) => line !== "?").map(([line, more]) =>
-        button(line === "ready" ? "go" : "", line + (more ? " …" : ""), () => this.take(line, more))));
+      byId("begins").replaceChildren(...(parts.begins ?? []).map(([line, more, meaning]) => {
+        const made = button(line === "ready" ? "go" : "", (meaning || line) + (more ? " …" : ""), () => this.take(line, more));
+        if (meaning) made.append(" ", element("span", "word", `(${line})`));
+        return made;
+      }));
     }
   }
 
