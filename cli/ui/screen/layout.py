@@ -120,8 +120,9 @@ def _low(size: Size, staged: int, question: int, hand: int, *, asked: bool) -> L
     side, top = _side_width(width), 1 + question
     free = height - 3 - question - hand - staged
     log = max(min(free * 2 // 5, free - LEAST_ANSWERS), 0)
+    log = 0 if log == 1 else log  # that row would be its line
     left, under = Box(0, top, width - side - 1, free - log), top + free - log
-    middle = Box(0, under + 1, width, log - 1) if log > 1 else NOWHERE
+    middle = Box(0, under + 1, width, log - 1) if log else NOWHERE
     return Layout(
         size,
         Box(0, 0, width, 1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import core
@@ -44,6 +44,7 @@ GAMES = tuple(played(steps, steps) for steps in (0, 1, 3, 40))
 
 
 @given(SIZES, st.sampled_from(GAMES), st.sampled_from(Page), st.sampled_from([0, None]))
+@example(Size(50, 16), GAMES[1], Page.BOARD, 0)
 @settings(max_examples=80, deadline=None)
 def test_every_size_is_filled_exactly(size: Size, game: Game, page: Page, seat: int | None) -> None:
     with pytest.MonkeyPatch.context() as patch:
