@@ -133,7 +133,7 @@ def _line(scene: Scene, width: int) -> Row:
 
 def prompt(scene: Scene) -> str:
     """Return what stands before the line that is typed."""
-    return "> " if scene.draft.plan is not None else ": "
+    return "> " if scene.draft.is_asked else ": "
 
 
 # ---------------------------------------------------------------------- the large pane

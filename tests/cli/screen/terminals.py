@@ -31,6 +31,7 @@ PIECES = 10
 UP, DOWN, LEFT, ENTER, TAB, ESCAPE, INTERRUPT = "\x1b[A", "\x1b[B", "\x1b[D", "\r", "\t", "\x1b", "\x03"
 REDRAW = "\x0c"
 
+_TAKES_ANSWERS = re.compile(r"^>( |$)", re.MULTILINE)
 _QUESTION = re.compile(r"^[─ ]*((?:R\d+|\d[\w.]*)) · (.*)", re.MULTILINE)
 
 
@@ -104,9 +105,10 @@ class Terminal:
 
     @property
     def question(self) -> tuple[str, str] | None:
-        """The rule and the sentence of what is asked of the player, None while it is not their turn."""
-        found = _QUESTION.search(self.shown)
-        if "▶" not in self.shown.partition("\n")[0] or found is None:
+        """The rule and the sentence of what is asked of the player, None while no answer is taken."""
+        shown = self.shown
+        found = _QUESTION.search(shown)
+        if "▶" not in shown.partition("\n")[0] or _TAKES_ANSWERS.search(shown) is None or found is None:
             return None
         return found[1], found[2]
 
