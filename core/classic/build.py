@@ -124,7 +124,8 @@ class BuildAnswers(FieldByField):
         return [*([()] if is_free else []), *self.prospects.payments(what)]
 
     def sole(self) -> Action | None:
-        return Done() if next(iter(self.actions())) is Done else None
+        prospects = self.prospects
+        return None if prospects.anything() or prospects.payable_conversions() or prospects.given() else Done()
 
     # ------------------------------------------------------------------ by chance
 

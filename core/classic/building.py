@@ -86,6 +86,8 @@ class Prospects:
         self.unclaimed = presence.markers[NO_EMPIRE]
         """The provinces without a marker (4.4b)."""
         self.owned = presence.markers[turn.empire]
+        self.fortified = presence.fortified
+        """The provinces with fortresses."""
         self.posted = presence.posted & ~self.unclaimed & ~self.owned
         """The provinces of other players in which any legions stand on posts."""
         invaded = presence.against(turn.empire) & ~(1 << state.board.capitals[turn.empire])
@@ -94,11 +96,15 @@ class Prospects:
 
         Others' legions prevent it, except in the capital (K29).
         """
+        self.marks_anywhere = False
+        """Whether a tile lets the player claim any province (7.4c)."""
         self.giver: Tile | None = None
         """The tile that still gives a marker free in this turn (7.2c)."""
         self.trader: Tile | None = None
         """The tile by which the player may still exchange a card in this turn (7.2d)."""
         for tile in self.tiles:
+            if tile.marks_anywhere:
+                self.marks_anywhere = True
             if tile.index not in turn.used:
                 if tile.gives_marker:
                     self.giver = tile
@@ -135,16 +141,16 @@ class Prospects:
         """Return where the player may place a marker (4.4)."""
         if not self.player.markers:
             return 0
-        if any(tile.marks_anywhere for tile in self.tiles):
-            return self.unclaimed
-        return self.unclaimed & self.reached
+        return self.unclaimed if self.marks_anywhere else self.unclaimed & self.reached
 
     @property
     def convertible(self) -> int:
         """Return where the player may replace a marker by their own (4.8)."""
         if not self.player.markers:
             return 0
-        return mask_of([index for index in bits(self.posted) if _refuse_conversion(self, index) is None])
+        records, empire = self.state.provinces, self.empire
+        standing = [index for index in bits(self.posted) if records[index].occupier == empire]
+        return mask_of([index for index in standing if _refuse_conversion(self, index) is None])
 
     @property
     def free_markers(self) -> int:
@@ -167,23 +173,29 @@ class Prospects:
 
     def unit_places(self, unit: str) -> int:
         """Return where the player may raise a unit (4.5)."""
-        if not supply_of(self.player, unit):
-            return 0
+        player = self.player
         if unit == "legion":
-            return self.sites
+            return self.sites if player.legions else 0
         if unit == "trireme":
-            return self.sites & self.board.coastal
+            return self.sites & self.board.coastal if player.triremes else 0
+        return self._fortress_places() if player.fortresses else 0
+
+    def _fortress_places(self) -> int:
+        fortified = bits(self.sites & self.fortified)
+        if not fortified:
+            return self.sites
         records, most = self.state.provinces, self.most_fortresses
-        return mask_of([site for site in bits(self.sites) if records[site].fortresses < most])
+        return self.sites & ~mask_of([site for site in fortified if records[site].fortresses >= most])
 
     def building_places(self) -> dict[str, int]:
         """Return by icon name where the player may build on such an icon (4.5b, 4.5c)."""
         provinces, rows, left = self.state.provinces, self.board.icons, self.state.buildings
         found: dict[str, int] = {}
         for site in bits(self.sites):
-            built = provinces[site].built
-            for index, icon in enumerate(rows[site]):
-                if not built >> index & 1 and left[icon.kind]:
+            row = rows[site]
+            for index in bits(~provinces[site].built & (1 << len(row)) - 1):
+                icon = row[index]
+                if left[icon.kind]:
                     found[icon.name] = found.get(icon.name, 0) | 1 << site
         return found
 
@@ -201,7 +213,10 @@ class Prospects:
 
         Units are tried first: they have room most often.
         """
-        return bool(self._payable_units()) or bool(self.sorts)
+        for unit in UNIT_KINDS:
+            if self.costs[unit] <= self.most and self.unit_places(unit):
+                return True
+        return bool(self.sorts)
 
     @cached_property
     def sorts(self) -> list[dict[str, int]]:
@@ -219,15 +234,18 @@ class Prospects:
         return {"control": places} if places else {}
 
     def _payable_units(self) -> dict[str, int]:
-        return {unit: places for unit in UNIT_KINDS if self.payable(unit) and (places := self.unit_places(unit))}
+        costs, most = self.costs, self.most
+        return {unit: places for unit in UNIT_KINDS if costs[unit] <= most and (places := self.unit_places(unit))}
 
     def _payable_buildings(self) -> dict[str, int]:
-        return {name: places for name, places in self.building_places().items() if self.payable(name)}
+        costs, most = self.costs, self.most
+        return {name: places for name, places in self.building_places().items() if costs[name] <= most}
 
     def _payable_tiles(self) -> dict[str, int]:
         if self.most < self.board.least_tile_cost:
             return {}
-        return {name: 0 for name in self.purchasable() if self.payable(name)}
+        costs, most = self.costs, self.most
+        return {name: 0 for name in self.purchasable() if costs[name] <= most}
 
     def payable_conversions(self) -> int:
         """Return where the player may replace a marker and can pay for it."""
@@ -296,7 +314,7 @@ def _refuse_marker(prospects: Prospects, where: int) -> RuleError | None:
         return RuleError("4.4b", "You already control {name}.", name=name)
     if owner != NO_EMPIRE:
         return _refuse_foreign(prospects, "4.4b", where)
-    if prospects.reached >> where & 1 or any(tile.marks_anywhere for tile in prospects.tiles):
+    if prospects.marks_anywhere or prospects.reached >> where & 1:
         return None
     neighbours = prospects.state.neighbours_of(prospects.empire)
     if neighbours[where] & prospects.turn.marked:

@@ -127,7 +127,7 @@ class TakeWithOdysseus(TakeResource):
 
     def apply(self, state: State, frame: Taking, action: Take) -> None:
         state.stack.pop()
-        after = take(state, frame, action, self.answers(state, frame))
+        after = take(state, frame, action, lambda: self.answers(state, frame))
         if state.board.variant.odysseus_undoes and may_undo(state, after):
             state.stack.append(Undoing(*after, action.token))
         else:
@@ -345,4 +345,4 @@ class TakeFromOwner(Question[State, ForcedTake]):
 
     def apply(self, state: State, frame: ForcedTake, action: Take) -> None:
         state.stack.pop()
-        proceed(state, take(state, Taking(*frame, NO_TAKE, NO_TAKE), action, self.answers(state, frame)))
+        proceed(state, take(state, Taking(*frame, NO_TAKE, NO_TAKE), action, lambda: self.answers(state, frame)))

@@ -117,30 +117,27 @@ def whichs(groups: Groups, number: int) -> list[int]:
 
 def check_which(groups: Groups, number: int, which: int) -> None:
     """Raise RuleError if the named units can't be meant, or need not be named (K34)."""
-    deeds = deeds_of(which)
     if which == FREE:
         return
+    deeds = deeds_of(which)
     if deeds < 0 or groups[deeds] < number:
         raise RuleError("K34", "You have no such units there for this.")
     if in_order(groups, number)[deeds] == number:
         raise RuleError("K34", "Those move anyway: leave out “from {word}”.", word=DEED_WORDS[deeds])
 
 
-def moved(entries: Entries, place: int, deeds: int, number: int) -> Entries:
-    """Return what units did with this number added in a place, or taken if negative. Fresh units have no entry."""
-    if not deeds or not number:
+def all_moved(entries: Entries, place: int, groups: Groups, sign: int = 1, adding: int = 0) -> Entries:
+    """Return what units did after these have come to a place or, with sign -1, left it; ``adding`` are new deeds.
+
+    Fresh units have no entry.
+    """
+    changes = [(deeds | adding, sign * number) for deeds, number in enumerate(groups) if number and deeds | adding]
+    if not changes:
         return entries
     found = {(at, done): count for at, done, count in entries}
-    found[place, deeds] = found.get((place, deeds), 0) + number
+    for deeds, number in changes:
+        found[place, deeds] = found.get((place, deeds), 0) + number
     return tuple(sorted([(at, done, count) for (at, done), count in found.items() if count]))
-
-
-def all_moved(entries: Entries, place: int, groups: Groups, sign: int = 1, adding: int = 0) -> Entries:
-    """Return what units did after these have come to a place or, with sign -1, left it; ``adding`` are new deeds."""
-    for deeds, number in enumerate(groups):
-        if number:
-            entries = moved(entries, place, deeds | adding, sign * number)
-    return entries
 
 
 def groups_in(entries: Entries, place: int, total: int) -> list[int]:
@@ -260,15 +257,16 @@ def remove_ships(state: State, empire: int, sea: int, groups: Groups) -> None:
 def take_legions(state: State, side: int, index: int, groups: Groups) -> None:
     """Take free legions of a side out of a province."""
     turn = turn_of(state)
-    if side == turn.empire:
+    if side == turn.empire and any(groups[1:]):
         set_turn(state, turn._replace(legions=all_moved(turn.legions, index, groups, -1)))
     state.provinces[index] = state.provinces[index].change_legions(side, -sum(groups))
 
 
-def put_legions(state: State, index: int, groups: Groups) -> None:
-    """Put free legions of the active player into a province."""
+def put_legions(state: State, index: int, groups: Groups, *, marched: bool = False) -> None:
+    """Put free legions of the active player into a province; they can have ``marched`` there."""
     turn = turn_of(state)
-    set_turn(state, turn._replace(legions=all_moved(turn.legions, index, groups)))
+    legions = all_moved(turn.legions, index, groups)
+    set_turn(state, turn._replace(legions=legions, marched=marched or turn.marched))
     state.provinces[index] = state.provinces[index].change_legions(turn.empire, sum(groups))
 
 

@@ -14,7 +14,6 @@ from core.classic.deeds import (
     free_legions,
     picked,
     put_legions,
-    set_turn,
     take_legions,
     take_posted,
     turn_of,
@@ -141,6 +140,5 @@ def arrive(state: State, target: int, going: Sequence[int]) -> None:
     coming = [0] * 8
     for deeds, number in enumerate(going):
         coming[deeds | MOVED] += number
-    put_legions(state, target, coming)
-    set_turn(state, turn_of(state)._replace(marched=True))
+    put_legions(state, target, coming, marched=True)
     ask_helen(state, target, coming)

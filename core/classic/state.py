@@ -70,6 +70,7 @@ class PieceMasks:
     """Masks of the provinces with pieces of each player. They follow from the provinces alone and never change.
 
     ``legions`` and ``markers`` are by side, ``docks`` by empire; the last of the ``markers`` has those of NO_EMPIRE.
+    In ``held`` provinces there are land units, in ``contested`` ones those of two or more sides.
     """
 
     provinces: Sequence[Province]
@@ -78,6 +79,8 @@ class PieceMasks:
     markers: Sequence[int]
     fortified: int
     posted: int
+    held: int
+    contested: int
 
     def after(self, provinces: Sequence[Province]) -> PieceMasks:
         """Return the masks after a change of provinces. Only what has changed in them is looked at."""
@@ -85,7 +88,7 @@ class PieceMasks:
         if not differing:
             return self
         legions, docks, markers = self.legions, self.docks, self.markers
-        fortified, posted = self.fortified, self.posted
+        fortified, posted, held, contested = self.fortified, self.posted, self.held, self.contested
         for index in differing:
             old, new, bit = self.provinces[index], provinces[index], 1 << index
             if new.legions != old.legions:
@@ -100,15 +103,15 @@ class PieceMasks:
                 markers[new.controller] |= bit
             fortified = fortified | bit if new.fortresses else fortified & ~bit
             posted = posted | bit if new.posts else posted & ~bit
-        return PieceMasks([*provinces], legions, docks, markers, fortified, posted)
+            sides = sides_in(new)
+            held = held | bit if sides else held & ~bit
+            contested = contested | bit if sides > 1 else contested & ~bit
+        return PieceMasks([*provinces], legions, docks, markers, fortified, posted, held, contested)
 
     def against(self, side: int) -> int:
         """Return the provinces with land units of other sides."""
-        mask = self.fortified & ~self.markers[side]
-        for other, legions in enumerate(self.legions):
-            if other != side:
-                mask |= legions
-        return mask
+        own = self.legions[side] | self.fortified & self.markers[side]
+        return self.contested | self.held & ~own
 
 
 def bare_province(players: int) -> Province:
@@ -120,7 +123,7 @@ def absence(provinces: int, players: int) -> PieceMasks:
     """Return the masks of a board without any piece."""
     sides = players + 1
     markers = [0] * sides + [(1 << provinces) - 1]
-    return PieceMasks([bare_province(players)] * provinces, [0] * sides, [0] * players, markers, 0, 0)
+    return PieceMasks([bare_province(players)] * provinces, [0] * sides, [0] * players, markers, 0, 0, 0, 0)
 
 
 class Options(NamedTuple):
@@ -254,6 +257,13 @@ def land_units(province: Province, side: int) -> int:
     return province.legions[side] + (province.fortresses if province.controller == side else 0)
 
 
+def sides_in(province: Province) -> int:
+    """Return how many sides have land units in a province."""
+    legions = province.legions
+    number = len(legions) - legions.count(0)
+    return number + 1 if province.fortresses and not legions[province.controller] else number
+
+
 def is_held_alone(province: Province, side: int) -> bool:
     """Return whether no other side has land units in the province."""
     own = province.legions[side]
@@ -262,7 +272,7 @@ def is_held_alone(province: Province, side: int) -> bool:
 
 def is_at_war(province: Province) -> bool:
     """Return whether land units of two or more sides stand in the province (5.7a)."""
-    return sum([land_units(province, side) > 0 for side in range(len(province.legions))]) > 1
+    return sides_in(province) > 1
 
 
 def empty_hand(board: Board) -> Hand:

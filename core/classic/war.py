@@ -189,11 +189,14 @@ class WarAnswers(FieldByField):
         self.turn = turn
         self.survey = Survey(state, turn)
         self._first: dict[type[Action], Sequence[Any]] = {}
+        self._orders: dict[type[Action], Orders] = {}
 
     def orders(self, action: type[Action]) -> Orders:
         """Return the orders of a type."""
-        orders = ORDERS[action](self.state, self.turn)
-        orders.survey = self.survey
+        orders = self._orders.get(action)
+        if orders is None:
+            orders = self._orders[action] = ORDERS[action](self.state, self.turn)
+            orders.survey = self.survey
         return orders
 
     def first(self, action: type[Action]) -> Sequence[Any]:
@@ -229,7 +232,7 @@ class WarAnswers(FieldByField):
 
     def can_end(self) -> bool:
         """Return whether no duty is left."""
-        return not self.survey.docks and not self.unfought()
+        return not (self.survey.docks or self.unfought())
 
     def actions(self) -> Iterable[type[Action]]:
         for action in ORDERS:
@@ -331,8 +334,9 @@ def begin_military(state: State) -> None:
 
 def begin_war_turn(state: State, empire: int) -> None:
     """Begin the turn of the player just named, with the support that their triremes have given this round."""
-    state.stack.append(begun_turn(state, empire))
-    if any(tile.supports for tile in state.acting(empire)):
+    turn = begun_turn(state, empire)
+    state.stack.append(turn)
+    if turn.ships:
         state.supported = bytes(len(state.seas))
 
 

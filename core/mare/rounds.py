@@ -111,7 +111,8 @@ class NextTurn(Question[CommonState, Turns]):
     def apply(self, state: CommonState, frame: Turns, action: Name) -> None:
         named = frame.waiting.index(action.empire)
         waiting = frame.waiting[:named] + frame.waiting[named + 1 :]
-        state.tell(self._event(state, frame, action.empire, is_last=not waiting))
+        if state.listener is not None:
+            state.tell(self._event(state, frame, action.empire, is_last=not waiting))
         state.stack.pop()
         if waiting:
             state.stack.append(Turns(frame.track, waiting))

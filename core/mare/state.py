@@ -147,7 +147,10 @@ class StateOf(Generic[B, C]):
     @property
     def phase(self) -> int:
         """Return the number of the current phase, from 1; 0 before the first and after the end of the game."""
-        return next((frame.phase for frame in self.stack if isinstance(frame, Round)), 0)
+        for frame in self.stack:
+            if isinstance(frame, Round):
+                return frame.phase
+        return 0
 
     def acting(self, empire: int) -> list[Any]:
         """Return the tiles whose abilities the empire has."""

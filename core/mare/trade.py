@@ -104,10 +104,13 @@ def proceed(state: CommonState, taking: Taking) -> None:
         state.stack.append(Compensation(taking.taker))
 
 
-def take(state: CommonState, taking: Taking, action: Take, answers: Answers) -> Taking:
-    """Carry out one of the possible takes. Return the taking round after it."""
+def take(state: CommonState, taking: Taking, action: Take, answers: Callable[[], Answers]) -> Taking:
+    """Carry out one of the possible takes. Return the taking round after it.
+
+    Only a listener needs the ``answers`` that were possible.
+    """
     if state.listener is not None:
-        event = Took if answers.sole() is None else TookLast
+        event = Took if answers().sole() is None else TookLast
         state.tell(event(taking.taker, action.token, action.empire))
     face_up = list(taking.face_up)
     tokens = list(face_up[action.empire])
@@ -160,7 +163,7 @@ class TakeResource(Question[Any, Taking]):
 
     def apply(self, state: Any, frame: Taking, action: Take) -> None:
         state.stack.pop()
-        proceed(state, take(state, frame, action, TakeAnswers(state.board, frame, self.rule, self.barred)))
+        proceed(state, take(state, frame, action, lambda: self.answers(state, frame)))
 
 
 class Compensation(NamedTuple):
