@@ -371,12 +371,14 @@ def _worded(scene: Scene, text: str) -> str:
 
 
 def _placed(scene: Scene, text: str) -> str:
-    """Return a text in which no place and no name is an identifier of the notation."""
-    places = scene.conversation.view.map.atlas(scene.conversation.state.board).places
-    names = {place.id: place.name for place in places}
-    return re.sub(r"(?<!\w)[a-z]+(?!\w)", lambda word: names.get(word[0], word[0]), _worded(scene, text))
+    """Return a text in which no place, no empire and no name is an identifier of the notation."""
+    board = scene.conversation.state.board
+    names = dict(zip(board.empires, board.empire_names, strict=True))
+    names |= {place.id: place.name for place in scene.conversation.view.map.atlas(board).places}
+    worded = re.sub(r"(?<!\w)[a-z]+(?!\w)", lambda word: names.get(word[0], word[0]), _worded(scene, text))
+    return _of_goods(worded)
 
 
 def _of_goods(text: str) -> str:
-    """Return what is told of a place with a caravan's commodity in brackets, not as in the notation."""
-    return re.sub(rf"(?<!\w)({re.escape(term('caravan'))}):(\w+)", r"\1 (\2)", text)
+    """Return a text with a caravan's commodity in brackets, not as in the notation."""
+    return re.sub(rf"(?<!\w)(caravan|{re.escape(term('caravan'))}):(\w+)", r"\1 (\2)", text)
