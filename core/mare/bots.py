@@ -135,6 +135,8 @@ class Search:
         self.nodes = nodes
         self.more = more
         self.spent = 0
+        self.lucky = False
+        """Whether a trial has used its luck. Without luck, the next pass would repeat the last one."""
 
     @abstractmethod
     def stand_in(self) -> Policy:
@@ -170,6 +172,8 @@ class Search:
                 totals[option] += chance
             left = sorted(seen or left, key=lambda option: -totals[option])
             left = self.narrowed(left, passes, self.spent - before)
+            if not self.lucky:
+                break
         best = left[0]
         gain = totals[best] - totals[USUAL]
         return self.actions[best if gain > MARGIN * passes else USUAL]
@@ -192,7 +196,12 @@ class Search:
 
         Return None if the budget does not reach so far.
         """
-        game, below, player = self.game.copy(), Luck(luck).below, self.stand_in()
+        game, chance, player = self.game.copy(), Luck(luck), self.stand_in()
+        outlook = self._played_on(game, action, chance.below, player)
+        self.lucky = self.lucky or chance.number != luck
+        return outlook
+
+    def _played_on(self, game: Game[Any], action: Action, below: Below, player: Policy) -> int | None:
         first = {self.seat: action}
         while not isinstance(node := game.node, Over):
             if not self._goes_on():

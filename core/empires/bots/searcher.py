@@ -214,7 +214,7 @@ class _Search(Search):
         Of things to build, only the finalists are played to the end of the round.
         """
         if self.builds and not self.far:
-            self.far = True
+            self.far = self.lucky = True
             return foremost(left, FINALISTS)
         return super().narrowed(left, passes, spent)
 

@@ -11,6 +11,7 @@ from core.classic.actions import Pass
 from core.classic.bots import STRENGTHS, Planner
 from core.classic.bots.building import Appraisal, wishes_of
 from core.classic.bots.planner import DECISIONS
+from core.classic.bots.searcher import Trials, options
 from core.classic.bots.worth import View
 from core.classic.building import BuildTurn
 from core.classic.rules import FLOW
@@ -20,10 +21,12 @@ from core.engine.answers import Answers, Below
 from core.engine.flow import Decision, Question, Secret
 from core.engine.game import Game
 from core.engine.levels import LADDER
-from core.engine.policy import STEADY
+from core.engine.policy import NODES, STEADY, questions
+from core.mare.bots import Luck
 from tests.core.classic.play_off import play, player
 from tests.core.classic.tables import Position, war_turn
 from tests.core.pure import pure_only
+from tests.tactics.suite import problems
 
 BUDGET = 20
 
@@ -104,3 +107,16 @@ def test_the_planner_blockades_legions_that_come_for_its_provinces() -> None:
     assert stopped("sardinia", carthage=1)
     assert stopped("sardinia", carthage=2)
     assert not stopped("corsica", carthage=2)
+
+
+@pytest.mark.parametrize("title", ["leader: The coin that the leader lacks", "trade: Take the gems yourself"])
+def test_strong_tries_each_answer_once_where_no_dice_can_fall(title: str) -> None:
+    [problem] = [problem for problem in problems("original") if problem.title == title]
+    game = problem.game()
+    [(seat, answers)] = questions(game.node).items()
+    usual = Planner().decide(game, seat, answers, Luck(0).below)
+    actions = options(View(game.state, problem.empire, Luck(0).below), answers, usual)
+    once, repeated = [Trials(game, seat, actions, NODES, lambda: True) for _ in range(2)]
+    repeated.lucky = True
+    assert once.best(Luck(1).below) == repeated.best(Luck(1).below)
+    assert once.spent * 10 < repeated.spent
