@@ -40,6 +40,7 @@ from core.mare.state import MARKER
 from core.mare.titles import all_levels, levels
 
 examples, hand, home, meaning = words.examples, words.hand, words.home, deals.meaning
+round_name = words.round_name
 place_in, place_name, place_named = words.place_in, words.place_name, words.place_named
 typed_words = words.typed_words
 

@@ -44,6 +44,7 @@ from core.mare.state import MARKER
 from core.mare.titles import Levels, all_levels, levels
 
 examples, hand, home, meaning = words.examples, words.hand, words.home, deals.meaning
+round_name = words.round_name
 place_in, place_name, place_named = words.place_in, words.place_name, words.place_named
 
 

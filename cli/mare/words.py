@@ -153,6 +153,11 @@ def when(round_: int, phase: int, phases: Sequence[str]) -> str:
     return tr("Round {round}, {phase}", round=round_, phase=tr(phases[phase - 1]))
 
 
+def round_name(round_: int) -> str:
+    """Return a round, whatever its phase."""
+    return when(round_, 0, ())
+
+
 # ---------------------------------------------------------------------- the map
 
 

@@ -52,6 +52,11 @@ def when(round_: int, phase: int) -> str:
     return f"{turn}, {tr(PHASES[phase - 1])}" if phase else turn
 
 
+def round_name(round_: int) -> str:
+    """Return a turn, whatever its phase."""
+    return when(round_, 0)
+
+
 def moment(state: State) -> str:
     """Return turn and phase of a position."""
     return when(state.round, state.phase)

@@ -103,6 +103,9 @@ class Words(Protocol):
     def when(self, round_: int, phase: int) -> str:
         """Return a round and a phase: ``Round 3, Build``; phase 0 lies before the first or after the last one."""
 
+    def round_name(self, round_: int) -> str:
+        """Return a round, whatever its phase: ``Round 3``."""
+
     def moment(self, state: Any) -> str:
         """Return round and phase: ``Round 3, Build``."""
 

@@ -36,6 +36,9 @@ class Words:
     def when(self, round_: int, phase: int) -> str:
         return f"Round {round_}, phase {phase}"
 
+    def round_name(self, round_: int) -> str:
+        return f"Round {round_}"
+
     def moment(self, state: State) -> str:
         return self.when(state.round, state.phase)
 

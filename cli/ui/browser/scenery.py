@@ -13,7 +13,7 @@ from typing import Any
 
 from cli.i18n.texts import term, tr, translated
 from cli.table_game import edition_by
-from cli.ui.conversation.story import Line
+from cli.ui.conversation.story import Line, heading
 from cli.ui.map.geography import Point
 from cli.ui.map.view import Stake
 from cli.ui.picture import tags
@@ -335,16 +335,15 @@ def _stake(stake: Stake, anchors: Mapping[str, Point]) -> str:
 def _told(scene: Scene, line: Line) -> Json:
     """Return a line of the story, with its round and phase."""
     words = scene.conversation.view.words
-    phase = tr(words.PHASES[line.phase - 1]) if line.phase else tr("The table")
     row = scene.story.row(line, scene.glyphs)
     fields = line.text.fields if line.event is not None and isinstance(line.text, Message) else {}
     return {
-        "heading": f"{words.when(line.round, 0)} {scene.glyphs.bullet} {phase}",
+        "heading": heading(words, line, scene.glyphs.bullet),
         "row": _rows(scene, [row])[0],
         "talk": line.talk,
         "own": line.talk == tr("You"),
         "step": line.step,
-        "place": scene.conversation.view.words.place_in(scene.conversation.state.board, fields),
+        "place": words.place_in(scene.conversation.state.board, fields),
     }
 
 

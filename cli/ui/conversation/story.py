@@ -53,6 +53,13 @@ _HERE = "\0"
 """Stands for a field while its message is parted."""
 
 
+def heading(words: Words, line: Line, bullet: str) -> str:
+    """Return what stands above the lines of a phase: ``Round 3 • Build``."""
+    if not line.phase:
+        return f"{words.when(line.round, 0)} {bullet} {tr('The table')}"
+    return f"{words.round_name(line.round)} {bullet} {tr(words.PHASES[line.phase - 1])}"
+
+
 def around(message: Message, field: str) -> tuple[str, str]:
     """Return what a message says before and after a field, in the language in use."""
     before, _, after = translated(Message(message.template, **{**message.fields, field: _HERE})).partition(_HERE)

@@ -9,10 +9,10 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cli.i18n.texts import language, term, tr, translated
+from cli.i18n.texts import language, term, translated
 from cli.ui.conversation.conversation import Conversation
 from cli.ui.conversation.draft import Draft
-from cli.ui.conversation.story import Line, Story
+from cli.ui.conversation.story import Line, Story, heading
 from cli.ui.map.labels import Look, Side
 from cli.ui.map.textmap import View
 from cli.ui.screen.look import UNICODE, Glyphs
@@ -65,9 +65,8 @@ class StoryRows:
         for line in lines:
             if (line.round, line.phase) != before:
                 before = (line.round, line.phase)
-                phase = tr(self._story.view.words.PHASES[line.phase - 1]) if line.phase else tr("The table")
-                heading = f"{self._story.view.words.when(line.round, 0)} {glyphs.bullet} {phase}"
-                rows.append(Told(0, [("", " " * (not steps)), ("class:heading", heading)]))
+                head = heading(self._story.view.words, line, glyphs.bullet)
+                rows.append(Told(0, [("", " " * (not steps)), ("class:heading", head)]))
             is_tentative = line.step > final
             whole = self.row(line, glyphs)
             if is_tentative and not steps:

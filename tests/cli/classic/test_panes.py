@@ -12,6 +12,7 @@ import pytest
 from cli.classic import panes, words
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.classic.words import ClassicChronicle
+from cli.ui.conversation.story import Line, heading
 from cli.ui.screen.look import UNICODE
 from cli.ui.screen.rows import Size, plain
 from cli.ui.screen.scene import Page
@@ -106,6 +107,11 @@ def test_a_seat_plays_a_civilization() -> None:
     shown = seat_at(new_game(Options(3, ("random",) * 3), ORIGINAL), 0).shown(Size(120, 35))
     assert "Your civilization is dealt when the game begins." in shown
     assert "empire" not in shown
+
+
+def test_only_what_comes_before_the_first_phase_stands_under_the_setup() -> None:
+    lines = [Line(round=1, phase=0, step=1, text=""), Line(round=1, phase=1, step=2, text="")]
+    assert [heading(ORIGINAL_VIEW.words, line, "·") for line in lines] == ["Setup · The table", "Round 1 · Commerce"]
 
 
 def test_neutrals_are_no_players() -> None:
