@@ -4,6 +4,8 @@ mypyc compiles what mypy has checked. The sources stay beside the extension modu
 quote those. hatch-mypyc compiles sources as they are, so the hook in ``build_hook.py`` calls this module instead, which
 
 - quotes the annotations of named tuples: mypyc evaluates them only in part, and drops the kind from ``Province``;
+- writes out the ``__init__`` of records: mypyc would call the one that ``dataclass`` makes, which it can't compile;
+- declares numbers ``Final``, or each use of one would look its name up;
 - writes out what ``cached_property`` does: mypyc takes it for ``property``, which computes each time;
 - leaves modules out that gain nothing;
 - compiles on all cores.
@@ -15,6 +17,7 @@ import ast
 import os
 import shutil
 import sys
+from collections.abc import Container, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -57,19 +60,59 @@ def compiled_sources(core: Path) -> list[Path]:
     return sorted(path for path in core.rglob("*.py") if path.stem not in INTERPRETED and path.parent.name != "data")
 
 
-def prepared(source: str) -> str:
-    """Return a module as mypyc gets it, with the same lines.
+def prepared(source: str, extended: Container[str] = ()) -> str:
+    """Return a module as mypyc gets it, with the same lines; ``extended`` has the names of classes with subclasses.
 
-    Annotations of named tuples are in quotes; ``get_type_hints`` evaluates these as Python does. A cached property
-    keeps its value in an attribute. Raises ValueError if a line can't be rewritten.
+    Annotations of named tuples are in quotes; ``get_type_hints`` evaluates these as Python does. Records without a
+    base and without subclasses have their ``__init__``, if they are not frozen. A cached property keeps its value in
+    an attribute. Raises ValueError if a line can't be rewritten.
     """
-    lines = source.encode().split(b"\n")
-    for record in ast.walk(ast.parse(source)):
+    tree, lines = ast.parse(source), source.encode().split(b"\n")
+    for record in ast.walk(tree):
         if isinstance(record, ast.ClassDef):
             if any(ast.unparse(base) == "NamedTuple" for base in record.bases):
                 _quote_annotations(lines, record)
+            if record.name not in extended:
+                _write_init(lines, record)
             _keep_values(lines, record)
-    return b"\n".join(lines).decode()
+    return b"\n".join(_final(lines, tree)).decode()
+
+
+def extended_in(sources: Iterable[str]) -> frozenset[str]:
+    """Return the names of all classes that others in these modules extend."""
+    records = [each for source in sources for each in ast.walk(ast.parse(source)) if isinstance(each, ast.ClassDef)]
+    return frozenset(ast.unparse(base).rpartition(".")[2] for record in records for base in record.bases)
+
+
+def _final(lines: list[bytes], tree: ast.Module) -> list[bytes]:
+    """Return the lines with ``Final`` behind the names that a module gives to numbers."""
+    found = False
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+            value = statement.value.operand if isinstance(statement.value, ast.UnaryOp) else statement.value
+            if isinstance(value, ast.Constant) and type(value.value) is int:
+                line = lines[statement.lineno - 1]
+                lines[statement.lineno - 1] = line.replace(b" =", b": Final =", 1)
+                found = True
+    first = b"from __future__ import annotations"
+    return [line + b"; from typing import Final" if found and line == first else line for line in lines]
+
+
+def _write_init(lines: list[bytes], record: ast.ClassDef) -> None:
+    """Write the ``__init__`` of a record on the empty line after its fields, if ``dataclass`` need not make it."""
+    decorators = " ".join(map(ast.unparse, record.decorator_list))
+    fields = [each for each in record.body if isinstance(each, ast.AnnAssign)]
+    if not decorators.startswith("dataclass") or "frozen" in decorators or record.bases:
+        return
+    if any(isinstance(field.value, ast.Call) for field in fields):
+        return
+    after = fields[-1].end_lineno or fields[-1].lineno
+    if lines[after]:
+        raise ValueError(f"line {after + 1}: it should be empty, after the fields of a record")
+    takes = ", ".join(map(ast.unparse, fields))
+    names = [ast.unparse(field.target) for field in fields]
+    sets = "; ".join(f"self.{name} = {name}" for name in names)
+    lines[after] = f"    def __init__(self, {takes}) -> None: {sets}".encode()
 
 
 def _quote_annotations(lines: list[bytes], record: ast.ClassDef) -> None:
@@ -151,8 +194,11 @@ def _build(target: Path) -> None:
             super().build_extension(ext)
 
     sources = compiled_sources(Path("core"))
-    for path in sources:
-        path.write_text(prepared(path.read_text(encoding="utf-8")), encoding="utf-8")
+    # Numbers of modules that are not compiled stand in those that are.
+    texts = {path: path.read_text(encoding="utf-8") for path in Path("core").rglob("*.py")}
+    extended = extended_in(texts.values())
+    for path, text in texts.items():
+        path.write_text(prepared(text, extended), encoding="utf-8")
     checking = ["--config-file=", "--strict", "--ignore-missing-imports", *map(str, sources)]
     # One C file for all would be 700,000 lines, which the compiler takes more time and memory for than for many files.
     extensions = mypycify(checking, opt_level="1", debug_level="0", multi_file=True, group_name=LIBRARY)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import runpy
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -14,7 +14,8 @@ from cli.command import rules_are_compiled
 
 ROOT = Path(__file__).parents[1]
 _SCRIPT = runpy.run_path(str(ROOT / ".ci" / "compile_rules.py"))
-prepared: Callable[[str], str] = _SCRIPT["prepared"]
+prepared: Callable[..., str] = _SCRIPT["prepared"]
+extended_in: Callable[[Iterable[str]], frozenset[str]] = _SCRIPT["extended_in"]
 compiled_sources: Callable[[Path], list[Path]] = _SCRIPT["compiled_sources"]
 
 RECORD = """
@@ -41,6 +42,52 @@ def test_other_classes_stay_as_they_are() -> None:
 def test_an_annotation_of_two_lines_is_refused() -> None:
     with pytest.raises(ValueError, match="line 2: an annotation of a named tuple must be on one line"):
         prepared("class Turn(NamedTuple):\n    marks: tuple[\n        int, ...\n    ]\n")
+
+
+FIELDS = """
+@dataclass(slots=True)
+class March:
+    target: Province  # where to
+    number: int = 1
+
+    def again(self) -> March:
+        ...
+"""
+
+
+def test_the_init_of_a_record_is_written_on_the_empty_line_after_its_fields() -> None:
+    written = (
+        "    def __init__(self, target: Province, number: int = 1) -> None: self.target = target; self.number = number"
+    )
+    assert prepared(FIELDS) == FIELDS.replace("= 1\n\n", f"= 1\n{written}\n")
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        FIELDS.replace("slots=True", "frozen=True"),
+        FIELDS.replace("March:\n", "March(Order):\n"),
+        FIELDS.replace("= 1", "= field(default=1)"),
+    ],
+    ids=["frozen", "extends another", "computes a default"],
+)
+def test_the_init_of_another_record_is_not_written(record: str) -> None:
+    assert prepared(record) == record
+
+
+def test_the_init_of_a_record_that_others_extend_is_not_written() -> None:
+    assert prepared(FIELDS, extended_in([FIELDS, "class Forced(actions.March):\n    ..."])) == FIELDS
+
+
+def test_a_record_without_an_empty_line_after_its_fields_is_refused() -> None:
+    with pytest.raises(ValueError, match="line 6: it should be empty, after the fields of a record"):
+        prepared(FIELDS.replace("= 1\n\n", "= 1\n"))
+
+
+def test_numbers_with_names_are_final_so_that_no_use_looks_them_up() -> None:
+    first, rest = "from __future__ import annotations", '\nFREE = -1\nNAMES = ("a", "b")\nTRUE = True\n'
+    expected = f"{first}; from typing import Final{rest.replace('FREE =', 'FREE: Final =')}"
+    assert prepared(first + rest) == expected
 
 
 COUNTED = """
