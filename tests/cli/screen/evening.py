@@ -162,6 +162,9 @@ class Evening:
         self._at("build", self.cy, "3.1", DOWN)
         self.cy.press(ESCAPE)
         self._done(self.cy)
+        more = tr("“done” {ends}, and you lose {lost}. Give it once more to do so.").rpartition("}")[2]
+        self.until(lambda: all(word in self.cy.shown for word in more.split()))  # a terminal breaks it into lines
+        self.cy.press(ENTER)
         self._asked(self.ada, "3.1")
         self._give(self.ada, "build trireme mare_hadriaticum")
         self._look_at_both("payment", self.ada)
@@ -244,16 +247,7 @@ class Evening:
         """Be done, once what happened has been read."""
         player.settle()
         self.until(lambda: self._has_read(player))
-        asked = player.question
         self._give(player, "done")
-        self.until(lambda: player.question != asked or self._asks_once_more(player))
-        if player.question == asked:
-            player.press(ENTER)
-
-    def _asks_once_more(self, player: Terminal) -> bool:
-        """Tell whether all words of "Give it once more to do so." are there; a terminal breaks them into lines."""
-        more = tr("“done” {ends}, and you lose {lost}. Give it once more to do so.").rpartition("}")[2]
-        return all(word in player.shown for word in more.split())
 
     def _give(self, player: Terminal, line: str) -> None:
         """Give an answer as one that is pasted comes: at once."""
