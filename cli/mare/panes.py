@@ -492,7 +492,7 @@ def offering(scene: Scene, state: Any, sizes: Sequence[int], wording: Wording, t
         seat, name = state.seats[empire], empires(state)[empire]
         if not size:
             rows.append([("", "  " + tr(texts.left_out, empire=name))])
-        elif seat in scene.conversation.committed:
+        elif seat in scene.conversation.committed or scene.conversation.waits_for_secrets():
             rows.append(
                 [
                     ("class:good", scene.glyphs.done),

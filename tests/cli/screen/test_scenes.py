@@ -80,6 +80,13 @@ def test_a_trade_says_who_has_committed_and_who_still_picks() -> None:
     assert "… Carthage picks 3" in shown
 
 
+def test_while_offers_are_opened_a_trade_says_that_all_have_committed() -> None:
+    seat = tray()
+    knowing(seat.conversation, waits_for_secrets=True)
+    shown = beside_map(seat, LARGE)
+    assert ("picks" in shown, shown.count("has committed 3")) == (False, 3)
+
+
 def test_an_offer_is_listed_with_what_one_holds_of_it() -> None:
     listed = {choice.shown: choice.note for choice in tray().scene.draft.choices}
     assert listed == {"sheep": "you hold 1", "wine": "1 more", "coin": "you hold 2"}
