@@ -246,8 +246,10 @@ def written(catalogue: Catalog) -> bytes:
     """A catalogue as the text of its file.
 
     Texts stand in the order of the alphabet, each on a line and without the places that use it. So a change of the
-    sources changes only the lines of its own texts.
+    sources changes only the lines of its own texts. No line says that a text has fields in braces: that can be seen.
     """
+    for message in catalogue:
+        message.flags.discard("python-brace-format")
     file = io.BytesIO()
     write_po(file, catalogue, width=0, no_location=True, ignore_obsolete=True, sort_output=True)
     return file.getvalue()
