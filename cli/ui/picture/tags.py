@@ -84,12 +84,45 @@ BOLD = {
     110: "m",
     115: "MW",
 }
+PLAIN_CYRILLIC = {
+    60: "гзсхьэ",
+    65: "абвеоу",
+    70: "диклнпрчъяГЗТ",
+    75: "цРХЬ",
+    80: "АБВЕСУЭ",
+    85: "фыДКОЧЪЯ",
+    90: "мЛФ",
+    95: "юИНПЦ",
+    100: "тш",
+    105: "щЫ",
+    120: "жМЖШЩ",
+    125: "Ю",
+}
+BOLD_CYRILLIC = {
+    70: "агезосухэ",
+    75: "вдрьГ",
+    80: "биклнпчъЕЗРТ",
+    85: "цяАСУХЭ",
+    90: "БВЬ",
+    95: "фДКЛОЧЯ",
+    100: "мИНПФЦЪ",
+    105: "ы",
+    110: "тю",
+    115: "шМ",
+    120: "щ",
+    125: "Ы",
+    130: "Ш",
+    135: "жЖЩЮ",
+}
 """Letters by their greatest width in any of the fonts, in hundredths of the font size."""
 
 WIDE, OTHER = 100, 135
 """The same for a letter that takes two columns on a terminal, and for any other that is not in the tables."""
 
-_TABLES = tuple({letter: width for width, letters in table.items() for letter in letters} for table in (PLAIN, BOLD))
+_TABLES = tuple(
+    {letter: width for table in tables for width, letters in table.items() for letter in letters}
+    for tables in ((PLAIN, PLAIN_CYRILLIC), (BOLD, BOLD_CYRILLIC))
+)
 
 
 def breadth(style: str, text: str) -> float:

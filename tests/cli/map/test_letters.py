@@ -58,6 +58,15 @@ def test_no_letter_is_wider_than_it_is_reckoned(family: str, style: str) -> None
     assert wider == []
 
 
+@pytest.mark.parametrize("style", FONTS)
+@pytest.mark.parametrize("text", ["Mare Hadriaticum", "Hadriai-tenger", "Адриатическое море"])
+def test_a_text_is_reckoned_little_wider_than_the_widest_font_sets_it(style: str, text: str) -> None:
+    font = FONTS[style]
+    widths = measured(FAMILIES[0], font)
+    set_in = sum(widths[letter] * font.size + font.spacing for letter in text)
+    assert set_in <= breadth(style, text) < 1.2 * set_in
+
+
 def test_a_letter_of_korean_is_as_wide_as_its_square() -> None:
     assert breadth("fact", "로마") == 2 * FONTS["fact"].size
 
