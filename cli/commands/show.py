@@ -7,7 +7,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from cli.args import (
     add_edition_argument,
@@ -21,7 +20,7 @@ from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import ENGLISH, language, speaking, tr, translated
 from cli.output.lines import can_draw, encoding, say
-from cli.storage.files import name_of, named_map, progress, read_named, wrong_file
+from cli.storage.files import name_of, named_map, progress, read_map, read_map_text, read_named, wrong_file
 from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.map.labels import Look
@@ -109,9 +108,8 @@ def _on_page(replay: Replay, step: int, manners: Manners) -> None:
 
 def _named(game: str, edition: Edition, args: Namespace) -> tuple[str, Replay]:
     """Return what a file or a kept game is called, and the game itself; a file comes first. Raises Failure."""
-    game_map = named_map(map_text_of(args))
     if not is_game(game):
-        return name_of(game), read_replay(game, game_map, edition)
+        return name_of(game), read_replay(game, args.map, edition)
     store = open_store()
     kept = named(store, game)
     if kept:
@@ -125,14 +123,18 @@ def _named(game: str, edition: Edition, args: Namespace) -> tuple[str, Replay]:
     if brought is None:
         raise neither(game)
     called = tr("game {hex}", hex=brought.game.hex()[:8])
-    return called, _of_record(store.record(brought.game), called, game_map)
+    return called, _of_record(store.record(brought.game), called, named_map(map_text_of(args)))
 
 
-def read_replay(file: str, game_map: Any, edition: Edition = DEFAULT) -> Replay:
-    """Return the game in a file, verified; raises Failure if it is neither a good record nor a position."""
+def read_replay(file: str, map_file: str | None, edition: Edition = DEFAULT) -> Replay:
+    """Return the game in a file, verified; a record names its edition, a position is one of ``edition``.
+
+    Raises Failure if it is neither a good record nor a position, or is not played on the map.
+    """
     data = read_named(file)
     if data.startswith(RECORD_MAGIC):
-        return _of_record(data, name_of(file), game_map)
+        return _of_record(data, name_of(file), named_map(None if map_file is None else read_map_text(map_file)))
+    game_map = None if map_file is None else read_map(map_file, edition)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -13,6 +13,7 @@ from prompt_toolkit.output import ColorDepth
 
 from cli.main import main
 from cli.ui.replay.viewer import Viewer
+from core.classic.data import classic_toml
 from core.empires.rules import standard_map
 from tests.cli.games import sessions
 from tests.cli.map.positions import CONTESTED
@@ -71,6 +72,14 @@ def test_a_position_can_be_shown(show: Show) -> None:
     assert status == 0
     assert out.startswith("war.toml: step 0 of 0.\n")
     assert "Rome 2 legions; Egypt 1 legion and fortress" in " ".join(out.split())
+
+
+def test_a_position_on_a_map_of_another_edition_is_one_sentence(show: Show, folder: Path) -> None:
+    (folder / "classic.toml").write_text(classic_toml(), "utf-8")
+    status, out, err = show("war.toml", "--map", "classic.toml")
+    assert (status, out) == (2, "")
+    assert err.startswith("mare: classic.toml:")
+    assert len(err.splitlines()) == 1
 
 
 def test_the_map_alone_can_be_printed(show: Show) -> None:
