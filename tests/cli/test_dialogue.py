@@ -347,6 +347,12 @@ async def test_a_spectator_leaves_at_the_first_ctrl_c() -> None:
         await Dialogue(Interrupted(""), building().game(), EMPIRES_VIEW, None, {}).read()
 
 
+async def test_a_spectator_reads_in_the_help_how_to_see_the_map() -> None:
+    script = Interrupted("help")
+    await Dialogue(script, building().game(), EMPIRES_VIEW, None, {}).read()
+    assert "  board           the map" in script.said[0]
+
+
 async def test_commands_show_and_do_not_answer() -> None:
     typed = ["board", "players", "hand", "log", "log 1", "place dalmatia", "place Mare Ionium", "place nowhere", "help"]
     dialogue, script = conversation(building(), *typed, "", "?", "done")

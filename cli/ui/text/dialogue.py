@@ -118,7 +118,7 @@ class Dialogue:
     def _help(self) -> str:
         """Return what a person can type, with examples of this table."""
         talk = self.conversation
-        said = [tr(HELP_OF_A_SPECTATOR)]
+        said = [tr(BOARD), tr(HELP_OF_A_SPECTATOR)]
         if talk.seat is not None:
             answering = f"{talk.lookups.how_to_answer()} {tr(CHOOSING)}"
             opening = [line for text in talk.opening for line in wrapped(tr(text), WIDTH)]
