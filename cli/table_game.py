@@ -7,6 +7,7 @@ into the other.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import core
@@ -209,13 +210,22 @@ def edition_by(game: Game[Any]) -> Edition:
     return EDITIONS[game.rules.id]
 
 
+def anew(game: Game[Any]) -> TableGame:
+    """Return a game as it began."""
+    return TableGame(edition_by(game), _start(game))
+
+
 def opening(game: Game[Any]) -> list[Event]:
     """Return what happened in a game before the first question, when listeners could not hear it yet."""
     told: list[Event] = []
-    start = edition_by(game).start(game.state.options, game.state.board.map)
+    start = _start(game)
     start.listener = told.append
     Game(game.rules, start)
     return told
+
+
+def _start(game: Game[Any]) -> Any:
+    return edition_by(game).start(game.state.options, game.state.board.map)
 
 
 def edition_of(setup: Setup | Rules) -> Edition:
@@ -242,24 +252,28 @@ def edition_of(setup: Setup | Rules) -> Edition:
     return edition
 
 
-def new_game(setup: Setup, game_map: Any = None) -> TableGame:
-    """Start the game of a setup, on the standard map of its edition unless another one is given.
+def map_of(text: str | None, edition: Edition = DEFAULT) -> Any:
+    """Return the map in a text, the standard one without a text; raises DataError if the edition refuses it."""
+    return edition.standard_map() if text is None else _map(edition.id, text)
 
-    Raises SetupError for another edition, engine or map, and for options that cannot be played.
+
+@cache
+def _map(edition: str, text: str) -> Any:
+    return EDITIONS[edition].load_map(text)
+
+
+def played(setup: Setup | Rules, map_text: str | None) -> tuple[Edition, Any]:
+    """Return the edition and the map of a game; raises SetupError if this program has another, or none.
+
+    ``map_text`` is the text of another map than the edition's standard one.
     """
     edition = edition_of(setup)
-    game_map = game_map or edition.standard_map()
-    check_map(setup, game_map, edition)
     try:
-        return TableGame(
-            edition, edition.start(edition.read_options(without_customs(setup.options), setup.choices), game_map)
-        )
+        game_map = map_of(map_text, edition)
     except DataError as error:
-        raise SetupError(tr("The game cannot be started: {error}", error=error)) from None
-
-
-def check_map(setup: Setup | Rules, game_map: Any, edition: Edition) -> None:
-    """Raise SetupError if the game is played on another map of the edition than this."""
+        raise SetupError(
+            tr("The map is not one of the edition {edition!r}: {error}", edition=edition.id, error=error)
+        ) from None
     if setup.data != game_map.digest:
         raise SetupError(
             tr(
@@ -270,6 +284,7 @@ def check_map(setup: Setup | Rules, game_map: Any, edition: Edition) -> None:
                 way_to=_way_to(setup.data, edition),
             )
         )
+    return edition, game_map
 
 
 def _way_to(data: bytes, edition: Edition) -> str:
@@ -277,3 +292,16 @@ def _way_to(data: bytes, edition: Edition) -> str:
     if data == edition.standard_map().digest:
         return tr("Leave --map out: it is the map that comes with mare.")
     return tr("Name the file of that map with --map, or take the release of mare that has this data.")
+
+
+def new_game(setup: Setup, map_text: str | None = None) -> TableGame:
+    """Start the game of a setup, on the standard map of its edition unless the text of another one is given.
+
+    Raises SetupError for another edition, engine or map, and for options that cannot be played.
+    """
+    edition, game_map = played(setup, map_text)
+    try:
+        options = edition.read_options(without_customs(setup.options), setup.choices)
+        return TableGame(edition, edition.start(options, game_map))
+    except DataError as error:
+        raise SetupError(tr("The game cannot be started: {error}", error=error)) from None

@@ -31,7 +31,7 @@ from cli.bots.protocol import Unanswered
 from cli.command import Failure
 from cli.i18n.texts import ENGLISH, count, speaking, tr
 from cli.output.lines import can_overwrite, complain, overwrite, say
-from cli.storage.files import map_of
+from cli.table_game import map_of
 from core.engine.edition import RANDOM, Edition
 from core.engine.policy import NODES
 

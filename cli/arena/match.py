@@ -14,8 +14,7 @@ import trio
 
 from cli.bots.minds import ENGINE, Mind, chance, mind_of
 from cli.bots.protocol import Budget, Said, Unanswered
-from cli.storage.files import map_of
-from cli.table_game import DEFAULT, board_of
+from cli.table_game import DEFAULT, board_of, map_of
 from core import Chance, Decision, Over
 from core.editions import EDITIONS
 from core.engine.answers import Below

@@ -11,7 +11,7 @@ from cli.command import Failure
 from cli.commands.games import names
 from cli.i18n.texts import tr, translated
 from cli.output.lines import say
-from cli.storage.files import name_of, named_map, read_record
+from cli.storage.files import name_of, read_record
 from cli.storage.games import open_store, short
 from cli.table_game import new_game
 from p2p import RecordError, StoredRecord, verify_record
@@ -29,7 +29,7 @@ def run(args: Namespace) -> int:
     """Return 0 when the record is good and kept; raises Failure."""
     data = read_record(args.file)
     try:
-        verified = verify_record(data, partial(new_game, game_map=named_map(map_text_of(args))))
+        verified = verify_record(data, partial(new_game, map_text=map_text_of(args)))
     except RecordError as error:
         raise Failure(f"{name_of(args.file)}: {translated(error)}") from None
     log, charter = verified.log, verified.charter

@@ -13,9 +13,9 @@ from cli.i18n.texts import tr
 from cli.play.company import Manner, add_manner_arguments, autopilot_of, check_manner, notes_for, wishes_of
 from cli.play.network import add_network_arguments
 from cli.play.past import past_game, verified
-from cli.storage.files import name_of, named_map, read_record
+from cli.storage.files import name_of, read_record
 from cli.storage.games import MYSELF, is_game, kept_record, named, neither, notes_of, open_store
-from cli.table_game import edition_of
+from cli.table_game import edition_of, map_of
 from cli.ui.terminal import add_console_arguments, add_notice_argument
 
 EXAMPLES = ("mare continue 1a2b3c4d", "mare continue 1a2b3c4d --from 41 --bots 1", "mare continue game.mare")
@@ -46,8 +46,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Return 0 when the host has closed the table; raises Failure if the game cannot go on or did not."""
     name, record, map_text, bots = _named(args.game)
-    game_map = named_map(map_text_of(args) or map_text)
-    whole = verified(record, game_map, name)
+    map_text = map_text_of(args) or map_text
+    whole = verified(record, map_text, name)
     past = past_game(whole, args.step)
     edition, seats = edition_of(past.charter.setup), len(past.going_on.seats)
     args.bots = bots if args.bots is None else args.bots
@@ -60,10 +60,9 @@ def run(args: Namespace) -> int:
             ),
             status=2,
         )
-    notes = notes_for(args, MYSELF, autopilot_of(args), edition)
-    notes = replace(notes, map_text=notes.map_text or map_text)
+    notes = replace(notes_for(args, MYSELF, autopilot_of(args), edition), map_text=map_text)
     manner = Manner(wishes_of(args), notes, record=args.record, is_named=args.name is not None)
-    check_manner(manner, edition, game_map or edition.standard_map())
+    check_manner(manner, edition, map_of(map_text, edition))
     open_table(args, manner, offer_of(whole.charter, manner.notes)._replace(watch=not args.no_watch), past)
     return 0
 

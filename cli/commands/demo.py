@@ -30,7 +30,7 @@ from cli.i18n.texts import count, tr
 from cli.output.lines import say
 from cli.play.processes import bot_processes, call_to_table, cards_of, follow
 from cli.play.seating import Seating
-from cli.storage.files import map_of
+from cli.table_game import map_of
 from core.engine.edition import Edition
 from p2p import TableSecret
 

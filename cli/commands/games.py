@@ -8,7 +8,6 @@ from argparse import ArgumentParser, Namespace
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import partial
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -248,7 +247,7 @@ def _of_game(store: Store, game: StoredGame) -> Iterator[Result]:
 
 def _of_record(store: Store, record: StoredRecord) -> Iterator[Result]:
     try:
-        verification = verify_record(store.record(record.game), partial(new_game, game_map=None))
+        verification = verify_record(store.record(record.game), new_game)
     except (RecordError, JournalError, SetupError, CharterError, DataError):
         return
     log = verification.log

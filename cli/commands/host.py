@@ -26,10 +26,9 @@ from cli.play.lobby import Invitations
 from cli.play.network import Listening, add_network_arguments, become_reachable, limit_of, place_of
 from cli.play.past import PastGame, going_on_from
 from cli.play.terms import CLOCK, MEANINGS, MOST_MINUTES
-from cli.storage.files import map_of
 from cli.storage.games import MYSELF
 from cli.storage.profile import open_profile
-from cli.table_game import Customs, with_customs
+from cli.table_game import Customs, map_of, with_customs
 from cli.table_game import setup_of as charter_setup
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, manners_of
 from cli.ui.text.console import Console

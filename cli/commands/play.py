@@ -30,10 +30,9 @@ from cli.i18n.texts import count, term, tr, translated
 from cli.play.processes import BotProcess, bot_processes, call_to_table, cards_of
 from cli.play.seating import HOST, SEAT, Seating, card_of, fresh_signer
 from cli.play.table_with_bots import GameWithBots
-from cli.storage.files import map_of
 from cli.storage.games import MYSELF, Notes, begin, kept, open_store, pem_of
 from cli.storage.profile import own_name
-from cli.table_game import board_of
+from cli.table_game import board_of, map_of
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, full_screen, manners_of, unless_left
 from cli.ui.text.console import Console, Left
 from core.engine.edition import RANDOM

@@ -8,7 +8,6 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import trio
 
@@ -21,14 +20,13 @@ from cli.commands.play import again, play_on
 from cli.crash_report import ConnectionFaults
 from cli.editions import view_of
 from cli.i18n.texts import count, tr, translated
-from cli.play.company import Company, KeptGame, Manner, name_in, played
+from cli.play.company import Company, KeptGame, Manner, name_in, played_at
 from cli.play.lobby import Wishes
 from cli.play.network import Listening, add_network_arguments, become_reachable, network_args, network_of, place_of
 from cli.play.past import proven, verified
 from cli.play.processes import bot_processes, call_to_table, cards_of
 from cli.play.seating import SEAT, Seating, card_of, listen_again
 from cli.play.table_with_bots import GameWithBots
-from cli.storage.files import named_map
 from cli.storage.games import (
     LENT,
     Notes,
@@ -146,7 +144,7 @@ def run(args: Namespace) -> int:
 def _proven(game: StoredGame, notes: Notes) -> list[str]:
     """Return what a player is proven to have done, and how the game goes on."""
     record = kept_record(game.charter.id.hex())
-    return [] if record is None else proven(verified(record.data, named_map(notes.map_text)), game.player)
+    return [] if record is None else proven(verified(record.data, notes.map_text), game.player)
 
 
 def _no_game(store: Store, prefix: str) -> Failure:
@@ -175,7 +173,7 @@ async def _with_bots(
     before = Seating.from_json(notes.seating or {})
     own, *others = before.cards
     names = [card.name for card in others]
-    board = new_game(game.charter.setup, before.map).rules
+    board = new_game(game.charter.setup, before.map_text).rules
     async with full_screen(console, board, view_of(board), returning=True), bot_processes(names) as bots:
         console.say(
             tr(
@@ -212,7 +210,8 @@ async def go_on(
     """Go on where the others find us as before, if that can be; at the ``moved`` addresses some of them are now."""
     bot = notes.name if notes.keeper == LENT else None
     with closing(taken.journal):
-        game_map, offer = _map(charter, notes), offer_of(charter, notes)
+        _check(charter, notes)
+        offer = offer_of(charter, notes)
         profile = profile_with(taken.signer.identity, bot)
         name = name_in(charter, profile.identity.public) or profile.name
         wishes = Wishes(ready=bot is not None, bot=(*notes.bots, STEADILY)[0])
@@ -227,7 +226,7 @@ async def go_on(
             else:
                 known = Invitation("table", notes.table, charter.players[notes.host].key, addresses[notes.host])
                 table = Visit(console, profile.identity, known, place, notes.host)
-            game = KeptGame(charter, game_map, taken.signer, taken.journal, addresses, None, taken.items, told)
+            game = KeptGame(charter, notes.map_text, taken.signer, taken.journal, addresses, None, taken.items, told)
             await Company(console, profile, name, manner, place).go_on(table, door, game)
             nursery.cancel_scope.cancel()
 
@@ -235,7 +234,7 @@ async def go_on(
 def offer_of(charter: Charter, notes: Notes) -> Offer:
     """Return what a table plays that had this charter; raises Failure."""
     rules = Rules(charter.engine, charter.edition, charter.release, charter.data)
-    edition, game_map = played(rules, notes.map_text)
+    edition, game_map = played_at(rules, notes.map_text)
     seats = len(charter.seats)
     options = edition.read_options(without_customs(charter.options), (RANDOM,) * seats)
     return Offer(rules, charter.options, seats, edition.empires(options, game_map), charter.watch)
@@ -249,8 +248,8 @@ async def show_end(
     With an end it waits until they have got and closed it.
     """
     charter = game.charter
-    game_map = _map(charter, notes)
-    session = Session(charter, partial(new_game, game_map=game_map), taken.signer)
+    _check(charter, notes)
+    session = Session(charter, partial(new_game, map_text=notes.map_text), taken.signer)
     session.restore(taken.items)
     if game.progress.is_proven:
         for told in _proven(game, notes):
@@ -272,14 +271,12 @@ async def _unasked(seat: int, refusal: IllegalAction | None) -> str:
     raise ValueError(f"seat {seat + 1} is asked in a game that is over")
 
 
-def _map(charter: Charter, notes: Notes) -> Any:
-    """Return the map that a game has besides the standard one; raises Failure if the game cannot be played here."""
+def _check(charter: Charter, notes: Notes) -> None:
+    """Raise Failure if a game cannot be played here."""
     try:
-        game_map = named_map(notes.map_text)
-        new_game(charter.setup, game_map)
+        new_game(charter.setup, notes.map_text)
     except SetupError as error:
         raise Failure(tr("game {short} cannot go on: {error}", short=short(charter), error=error)) from None
-    return game_map
 
 
 @asynccontextmanager

@@ -20,8 +20,8 @@ from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import ENGLISH, language, speaking, tr, translated
 from cli.output.lines import can_draw, encoding, say
-from cli.storage.files import name_of, named_map, progress, read_map, read_map_text, read_named, wrong_file
-from cli.storage.games import is_game, look_at, named, neither, notes_of, open_store, record_named, short
+from cli.storage.files import name_of, progress, read_map, read_map_text, read_named, wrong_file
+from cli.storage.games import is_game, look_at, named, neither, open_store, record_named, short
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.map.labels import Look
 from cli.ui.map.textmap import View, draw
@@ -35,7 +35,7 @@ from cli.ui.text.cells import folded
 from cli.ui.text.entries import entry_lines, not_final
 from core import DataError
 from core.editions import EDITIONS
-from core.engine.edition import Edition, GameMap
+from core.engine.edition import Edition
 from core.engine.toml import NoTomlError
 from p2p import RECORD_MAGIC, RecordError, verify_record
 
@@ -115,15 +115,13 @@ def _named(game: str, edition: Edition, args: Namespace) -> tuple[str, Replay]:
     if kept:
         session = look_at(kept[0], store.items(kept[0]))
         is_closed = len(session.closings) >= session.charter.quorum
-        replay = of_log(
-            session.log, view_of(rules_of(session.log.game)), named_map(notes_of(kept[0]).map_text), is_closed=is_closed
-        )
+        replay = of_log(session.log, view_of(rules_of(session.log.game)), is_closed=is_closed)
         return tr("game {short}", short=short(session.charter)), replay
     brought = record_named(store, game)
     if brought is None:
         raise neither(game)
     called = tr("game {hex}", hex=brought.game.hex()[:8])
-    return called, _of_record(store.record(brought.game), called, named_map(map_text_of(args)))
+    return called, _of_record(store.record(brought.game), called, map_text_of(args))
 
 
 def read_replay(file: str, map_file: str | None, edition: Edition = DEFAULT) -> Replay:
@@ -133,7 +131,7 @@ def read_replay(file: str, map_file: str | None, edition: Edition = DEFAULT) -> 
     """
     data = read_named(file)
     if data.startswith(RECORD_MAGIC):
-        return _of_record(data, name_of(file), named_map(None if map_file is None else read_map_text(map_file)))
+        return _of_record(data, name_of(file), None if map_file is None else read_map_text(map_file))
     game_map = None if map_file is None else read_map(map_file, edition)
     try:
         text = data.decode("utf-8-sig")
@@ -158,12 +156,12 @@ def read_replay(file: str, map_file: str | None, edition: Edition = DEFAULT) -> 
         raise wrong_file(name_of(file), error) from None
 
 
-def _of_record(data: bytes, name: str, game_map: GameMap) -> Replay:
+def _of_record(data: bytes, name: str, map_text: str | None) -> Replay:
     try:
-        verified = verify_record(data, partial(new_game, game_map=game_map), progress())
+        verified = verify_record(data, partial(new_game, map_text=map_text), progress())
     except RecordError as error:
         raise Failure(f"{name}: {translated(error)}") from None
-    return of_log(verified.log, view_of(rules_of(verified.log.game)), game_map, is_closed=verified.result is not None)
+    return of_log(verified.log, view_of(rules_of(verified.log.game)), is_closed=verified.result is not None)
 
 
 def _moment(replay: Replay, name: str, step: int | None) -> int:

@@ -13,7 +13,7 @@ from cli.editions import notice_of, view_of
 from cli.i18n.texts import count, tr, translated
 from cli.output.lines import say
 from cli.play.past import proven
-from cli.storage.files import name_of, named_map, progress, read_record
+from cli.storage.files import name_of, progress, read_record
 from cli.storage.games import is_game, kept_record, neither
 from cli.table_game import new_game, rules_of
 from cli.ui.text.cells import folded
@@ -38,9 +38,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Return 0 for a good record, finished or open; 1 for any other, with the first bad step and the reason."""
     name, data, map_text = _named(args.file)
-    game_map = named_map(map_text_of(args) or map_text)
+    started = partial(new_game, map_text=map_text_of(args) or map_text)
     try:
-        verification = verify_record(data, partial(new_game, game_map=game_map), None if args.json else progress())
+        verification = verify_record(data, started, None if args.json else progress())
     except RecordError as error:
         if not args.json:
             raise Failure(f"{name}: {translated(error)}") from None

@@ -29,12 +29,10 @@ from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
 from cli.play.network import LOOKING, Full, add_reach_arguments, until_let_in, way_to
 from cli.play.people import Players
-from cli.storage.files import named_map
 from cli.storage.profile import open_profile
 from cli.table_game import new_game
 from cli.ui.terminal import add_console_arguments, converse, full_screen, manners_of
 from cli.ui.text.console import Console
-from core.engine.edition import GameMap
 from p2p import (
     Address,
     Charter,
@@ -69,7 +67,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Return 0 when the game has ended or the spectator has left; raises Failure if no game can be followed."""
-    game_map = named_map(map_text_of(args))
+    map_text = map_text_of(args)
     check_record(args.record)
     named, at = given(args, invitation_of), address_of(args.at)
     profile = open_profile()
@@ -81,17 +79,17 @@ def run(args: Namespace) -> int:
         faults = ConnectionFaults("watch", console.say)
         async with way_to(args, console, addresses) as way:
             window = Window(addresses, WatchCredentials(secret, profile.identity), invitation.key, faults, way.open)
-            await _follow(console, window, game_map, args.record)
+            await _follow(console, window, map_text, args.record)
 
     converse(watch, manners_of(args))
     return 0
 
 
-async def _follow(console: Console, window: Window, game_map: GameMap, record: Path | None) -> None:
+async def _follow(console: Console, window: Window, map_text: str | None, record: Path | None) -> None:
     """Wait for a game, follow it to its end, and keep its record; raises Failure if that fails."""
     charter = await _wait(console, window)
     try:
-        session = Session(charter, partial(new_game, game_map=game_map), None)
+        session = Session(charter, partial(new_game, map_text=map_text), None)
     except SetupError as error:
         raise Failure(tr("this game cannot be followed: {error}", error=translated(error))) from None
     game = GameSession(session, BotSeats({}))

@@ -37,15 +37,13 @@ from cli.play.people import OtherPeople
 from cli.play.seating import fresh_signer
 from cli.play.stand_in import StandIn, as_strong_as
 from cli.play.terms import Terms
-from cli.storage.files import map_of
 from cli.storage.games import Notes, begin, kept, known_of, open_store, without_them
 from cli.storage.profile import Profile, problem_of
-from cli.table_game import check_map, edition_of, new_game
+from cli.table_game import edition_of, new_game, played
 from cli.ui.terminal import full_screen
 from cli.ui.text.console import Console, Left
 from cli.ui.text.names import called
-from core import DataError
-from core.engine.edition import RANDOM, Edition, GameMap
+from core.engine.edition import RANDOM, Edition
 from core.engine.game import Game
 from crypto import PublicKey
 from p2p import (
@@ -95,7 +93,7 @@ class KeptGame:
     """
 
     charter: Charter
-    game_map: Any
+    map_text: str | None
     signer: Signer
     journal: StoredJournal
     addresses: Mapping[int, tuple[Address, ...]]
@@ -215,14 +213,14 @@ class Company:
 
     async def sit(self, table: Table, door: Door) -> None:
         """Play game after game until the person leaves or the table is no more; raises Failure if none was played."""
-        may_go_on = True
+        may_go_on, map_text = True, self._manner.notes.map_text
         while may_go_on:
             signer = await trio.to_thread.run_sync(fresh_signer, self._profile.identity)
             try:
                 rules = await table.approach()
-                edition, game_map = played(rules, self._manner.notes.map_text)
+                edition, game_map = played_at(rules, map_text)
                 check_manner(self._manner, edition, game_map)
-                past = await self._past(rules, game_map)
+                past = await self._past(rules, map_text)
                 if not self._games:
                     self._say_how_called()
                 lobby = self._lobby(table, Terms(edition, game_map, past))
@@ -242,7 +240,7 @@ class Company:
             table.begin(charter)
             addresses = self._addresses(room, table)
             journal = self._begin(charter, signer, table, addresses)
-            game = KeptGame(charter, game_map, signer, journal, addresses, past)
+            game = KeptGame(charter, map_text, signer, journal, addresses, past)
             self._lent = game.lent
             may_go_on = await self._play(table, door, game, is_last=lobby.is_deaf and not self._manner.stays)
 
@@ -288,11 +286,11 @@ class Company:
         names = both([called(charter, player) for player in accused])
         self._console.say(tr("Back to the lobby, to go on with this game without {names} …", names=names))
 
-    async def _past(self, rules: Rules, game_map: Any) -> PastGame | None:
+    async def _past(self, rules: Rules, map_text: str | None) -> PastGame | None:
         """Return the game that the table continues, verified; raises Failure if its record is not good."""
         if not rules.past:
             return None
-        past = past_game(await trio.to_thread.run_sync(verified, rules.past, game_map))
+        past = past_game(await trio.to_thread.run_sync(verified, rules.past, map_text))
         if past.record != rules.past or past.charter.setup[:4] != rules[:4]:
             raise Failure(tr("the table goes on with a game that breaks off where none can go on; you have left it."))
         self._console.say(past.told)
@@ -315,7 +313,7 @@ class Company:
     def _board(self, game: KeptGame) -> Game[Any]:
         """Return the board of a game, to be looked at before it begins; raises Failure."""
         try:
-            return new_game(game.charter.setup, game.game_map).rules
+            return new_game(game.charter.setup, game.map_text).rules
         except SetupError as error:
             raise Failure(str(error)) from None
 
@@ -341,7 +339,7 @@ class Company:
 
     def _sit_down(self, game: KeptGame, secret: TableSecret) -> ConsoleSession:
         charter, signer = game.charter, game.signer
-        own = game.game_map, signer, game.journal, self._place, secret
+        own = game.map_text, signer, game.journal, self._place, secret
         try:
             seat = at_table_of_people(
                 self._console,
@@ -492,23 +490,18 @@ def rules_of(edition: Edition, game_map: Any) -> Rules:
     return Rules(edition.engine, edition.id, edition.release, game_map.digest)
 
 
-def played(rules: Rules, map_text: str | None) -> tuple[Edition, Any]:
+def played_at(rules: Rules, map_text: str | None) -> tuple[Edition, Any]:
     """Return the edition and the map that a table plays; raises Failure if this program has another, or none."""
     try:
-        edition = edition_of(rules)
-        game_map = map_of(map_text, edition)
-        check_map(rules, game_map, edition)
+        return played(rules, map_text)
     except SetupError as error:
         raise Failure(str(error)) from None
-    except DataError as error:
-        raise Failure(tr("--map: {error}", error=error), status=2) from None
-    return edition, game_map
 
 
 def at_table_of_people(
     console: Console,
     charter: Charter,
-    game_map: GameMap,
+    map_text: str | None,
     signer: Signer,
     journal: Journal,
     place: Listening,
@@ -523,7 +516,7 @@ def at_table_of_people(
     ``own_bot`` plays the own seat, unless the person does it; ``bot`` says how the bots play that they lend. Raises
     CharterError or SetupError.
     """
-    session = Session(charter, partial(new_game, game_map=game_map), signer, agreeable=own_bot is not None)
+    session = Session(charter, partial(new_game, map_text=map_text), signer, agreeable=own_bot is not None)
     own, *lent = charter.seats_of(session.me or 0)
     chosen = dict.fromkeys(lent, bot) | ({} if own_bot is None else {own: own_bot})
     edition = edition_of(charter.setup)

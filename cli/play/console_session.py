@@ -200,7 +200,7 @@ def final_page(game: GameSession) -> list[str]:
     if not isinstance(game.end, p2p.Finished):
         return []
     view, session, state = view_of(game.rules), game.session, game.rules.state
-    replay = of_log(session.log, view, state.board.map)
+    replay = of_log(session.log, view)
     names = names_of(session.charter)
     cause = bool(game.end.winners)
     lines = [game.ending(), "", _last_step(replay, game.ending(), told=cause), "", tr("How all stand:")]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from cli.command import Failure
 from cli.i18n.texts import both, tr, translated
@@ -29,10 +28,10 @@ class PastGame:
     told: str
 
 
-def verified(record: bytes, game_map: Any, name: str = "") -> Verification:
-    """Return the verification of a record; raises Failure."""
+def verified(record: bytes, map_text: str | None, name: str = "") -> Verification:
+    """Return the verification of a record, on the map in a text if one is given; raises Failure."""
     try:
-        return verify_record(record, partial(new_game, game_map=game_map))
+        return verify_record(record, partial(new_game, map_text=map_text))
     except RecordError as error:
         raise Failure(": ".join(filter(None, (name, translated(error))))) from None
 

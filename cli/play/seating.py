@@ -16,8 +16,7 @@ from typing import Any
 import trio
 
 from cli.crash_report import ConnectionFaults
-from cli.storage.files import map_of
-from cli.table_game import new_game, setup_of
+from cli.table_game import map_of, new_game, setup_of
 from core.editions import EDITIONS
 from core.engine.answers import Below
 from core.engine.edition import Edition
@@ -160,7 +159,7 @@ def card_of(name: str, signer: Signer, port: int) -> PeerCard:
 
 def session_at(seating: Seating, signer: Signer) -> Session:
     """Return a peer's session at such a table; raises CharterError or SetupError if there can be none."""
-    return Session(seating.charter(), partial(new_game, game_map=seating.map), signer, agreeable=True)
+    return Session(seating.charter(), partial(new_game, map_text=seating.map_text), signer, agreeable=True)
 
 
 async def listen_again(port: int) -> list[trio.SocketListener]:

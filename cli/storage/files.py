@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sys
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from cli.command import Failure
 from cli.i18n.texts import reason_of, tr, translated
 from cli.output.lines import can_overwrite, overwrite
-from cli.table_game import DEFAULT
+from cli.table_game import map_of
 from core import DataError
-from core.editions import EDITIONS
 from core.engine.edition import Edition
-from core.engine.toml import NoTomlError
+from core.engine.toml import NoTomlError, read_toml
 from p2p import MAX_RECORD, RECORD_MAGIC, Progress
 
 MOST_BYTES = 1 << 22
@@ -53,10 +51,13 @@ def read_map(name: str, edition: Edition) -> Any:
 
 
 def read_map_text(name: str, edition: Edition | None = None) -> str:
-    """Return the text of a map's file, which ``map_of`` reads; raises Failure as ``read_map`` does."""
+    """Return the text of a map's file, which ``map_of`` reads; raises Failure as ``read_map`` does.
+
+    Without an edition, it may be any TOML: the game that is played on it has the edition.
+    """
     text = read_text(name)
     try:
-        map_of(text, edition) if edition is not None else named_map(text)
+        read_toml(text) if edition is None else map_of(text, edition)
     except NoTomlError as error:
         raise Failure(
             tr(
@@ -70,32 +71,6 @@ def read_map_text(name: str, edition: Edition | None = None) -> str:
     except DataError as error:
         raise wrong_file(name, error) from None
     return text
-
-
-def map_of(text: str | None, edition: Edition = DEFAULT) -> Any:
-    """Return the map in a text, the standard one without a text; raises DataError if the edition refuses it."""
-    return edition.standard_map() if text is None else _map(edition.id, text)
-
-
-def named_map(text: str | None) -> Any:
-    """Return the map in a text, by the first edition that can read it; None, for a game's standard map, without a text.
-
-    Raises DataError if no edition can.
-    """
-    if text is None:
-        return None
-    problems: list[DataError] = []
-    for edition in EDITIONS.values():
-        try:
-            return map_of(text, edition)
-        except DataError as error:
-            problems.append(error)
-    raise problems[0]
-
-
-@cache
-def _map(edition: str, text: str) -> Any:
-    return EDITIONS[edition].load_map(text)
 
 
 def wrong_file(name: str, error: DataError) -> Failure:

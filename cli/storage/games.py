@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 from cli.bots.minds import Chosen
 from cli.command import Failure
 from cli.i18n.texts import tr
-from cli.storage.files import named_map
 from cli.storage.profile import data_folder
 from cli.table_game import new_game, rules_of
 from cli.ui.text.console import Console
@@ -186,8 +185,7 @@ def look_at(game: StoredGame, items: Iterable[bytes]) -> Session:
 
 
 def _session_of(game: StoredGame) -> Session:
-    game_map = named_map(notes_of(game).map_text)
-    return Session(game.charter, partial(new_game, game_map=game_map), None)
+    return Session(game.charter, partial(new_game, map_text=notes_of(game).map_text), None)
 
 
 def empire_in(store: Store, game: StoredGame) -> str | None:

@@ -16,7 +16,7 @@ import trio
 from cli.command import Failure
 from cli.commands.resume import offer_of
 from cli.main import main
-from cli.play.company import played, rules_of
+from cli.play.company import played_at, rules_of
 from cli.storage.games import MYSELF, Notes
 from cli.storage.known_players import KnownPlayers
 from cli.storage.profile import HOME
@@ -166,9 +166,9 @@ def test_a_guest_whose_program_cannot_play_what_the_host_says_is_told_why(
     theirs: dict[str, Any], sentence: str
 ) -> None:
     rules = rules_of(DEFAULT, DEFAULT.standard_map())
-    assert played(rules, None) == (DEFAULT, DEFAULT.standard_map())
+    assert played_at(rules, None) == (DEFAULT, DEFAULT.standard_map())
     with pytest.raises(Failure, match=re.escape(sentence)):
-        played(rules._replace(**theirs), None)
+        played_at(rules._replace(**theirs), None)
 
 
 async def test_the_table_takes_guests_from_the_moment_on_at_which_it_shows_its_invitation(tmp_path: Path) -> None:

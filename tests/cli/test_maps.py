@@ -11,8 +11,8 @@ import pytest
 from cli.empires.words import board_lines, place_lines
 from cli.main import main
 from cli.play.seating import Seating, card_of, session_at
-from cli.storage.files import map_of
-from cli.table_game import DEFAULT, new_game, rules_of, setup_of
+from cli.table_game import DEFAULT, map_of, new_game, rules_of, setup_of
+from core.classic.data import classic_toml
 from core.empires.rules import standard_map
 from core.empires.state import Options
 from p2p.game import SetupError
@@ -75,6 +75,15 @@ def test_with_another_map_of_the_same_name_the_record_says_so_too(
     assert f"has {map_of(other.read_text('utf-8')).digest.hex()} of 'two_islands'." in reason
 
 
+def test_a_record_is_verified_with_the_values_of_its_own_edition(tmp_path: Path) -> None:
+    """One file has the values of both editions of 2003, and so one digest."""
+    text = classic_toml()
+    (tmp_path / "map.toml").write_text(text.replace('id = "classic"', 'id = "ours"'), "utf-8")
+    options = ("--edition", "revised", "--map", "map.toml", "--seed", "1", "--max-rounds", "2", "--record", "game.mare")
+    assert finish(tmp_path, "demo", *options)[0] == 0
+    assert finish(tmp_path, "verify", "game.mare", "--map", "map.toml")[0] == 0
+
+
 def test_a_person_plays_on_the_map_through_a_pipe(tmp_path: Path) -> None:
     options = ("--map", str(FILE), "--empire", "westerners", "--max-rounds", "1")
     status, out, err = finish(tmp_path, "play", *options, typed="board\nplace pass\n" + "1\n" * 100)
@@ -99,15 +108,15 @@ def test_a_bot_is_told_the_whole_map() -> None:
 
 def test_who_has_other_data_refuses_the_charter() -> None:
     charter = seating().charter()
-    for game_map in (None, map_of(TEXT.replace("coins = 20", "coins = 21"))):
+    for map_text in (None, TEXT.replace("coins = 20", "coins = 21")):
         with pytest.raises(SetupError, match=f"uses map data {ISLANDS.digest.hex()}"):
-            Session(charter, partial(new_game, game_map=game_map), SIGNERS[0])
+            Session(charter, partial(new_game, map_text=map_text), SIGNERS[0])
 
 
 def test_who_plays_on_the_map_refuses_empires_and_is_told_what_to_leave_out() -> None:
     setup = setup_of(Options(3, ("random",) * 3))
     with pytest.raises(SetupError, match="Leave --map out: it is the map that comes with mare"):
-        new_game(setup, ISLANDS)
+        new_game(setup, TEXT)
 
 
 def test_a_peer_plays_by_the_map_of_its_seating() -> None:
@@ -175,7 +184,7 @@ def test_a_number_of_players_that_the_printed_game_does_not_have_is_one_sentence
 
 
 def test_seas_that_all_hold_triremes_are_not_said_to_be_empty() -> None:
-    rules = rules_of(new_game(setup_of(OPTIONS, ISLANDS), ISLANDS))
+    rules = rules_of(new_game(setup_of(OPTIONS, ISLANDS), TEXT))
     for sea in range(2):
         rules.state.seas[sea] = bytes([1, 0])
     lines = board_lines(rules.state)
@@ -185,6 +194,5 @@ def test_seas_that_all_hold_triremes_are_not_said_to_be_empty() -> None:
 
 def test_a_sea_without_neighbours_or_shores_is_described() -> None:
     lonely = TEXT.replace("[provinces.west]", 'lake = { name = "Lake", at = [0, 0], seas = [] }\n\n[provinces.west]')
-    game_map = map_of(lonely)
-    state = rules_of(new_game(setup_of(OPTIONS, game_map), game_map)).state
+    state = rules_of(new_game(setup_of(OPTIONS, map_of(lonely)), lonely)).state
     assert place_lines(state, "lake") == ["Lake         Borders no sea; on its shores lie no province."]

@@ -15,7 +15,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cli.storage.files import named_map
 from cli.storage.games import look_at, notes_of
 from cli.table_game import DEFAULT, new_game
 from p2p.log import statements
@@ -167,8 +166,7 @@ def _judge(folder: Path, players: int) -> dict[str, int]:
         session = look_at(kept, items)
         record = session.record()
         assert record is not None
-        game_map = named_map(notes_of(kept).map_text)
-        assert verify_record(record, partial(new_game, game_map=game_map)).log.head == session.log.head
+        assert verify_record(record, partial(new_game, map_text=notes_of(kept).map_text)).log.head == session.log.head
         logs.append(session.log)
         found = [item for item in map(decode_item, items) if isinstance(item, SignedEntry | SignedAck)]
         signed += found

@@ -166,7 +166,7 @@ class BrowserConsole(Fronted):
         front = self.front
         match message:
             case {"past": "open"} if (talk := self._talk()) is not None and talk.session is not None:
-                self.look_back(of_log(talk.session.log, talk.view, talk.state.board.map))
+                self.look_back(of_log(talk.session.log, talk.view))
             case {"key": "interrupt"} | {"front": _} if front is not None:
                 if self.past is not None and "key" in message:
                     self._look_no_more()

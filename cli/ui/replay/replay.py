@@ -13,14 +13,13 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from cli.i18n.texts import both, tr, translated
-from cli.table_game import TableGame, new_game, opening, rules_of
+from cli.table_game import TableGame, anew, opening, rules_of
 from cli.ui.conversation.story import Line, phase_of
 from cli.ui.text import votes
 from cli.ui.text.entries import final_of
 from cli.ui.text.names import names_of, side
 from cli.ui.view import GameView
 from core import Over
-from core.engine.edition import GameMap
 from core.engine.event import Event, message_of
 from core.engine.game import Game
 from core.engine.message import Message
@@ -129,15 +128,10 @@ class Replay:
         return next((start for start in reversed(starts) if start < number), 0)
 
 
-def of_log(log: Log, view: GameView, game_map: GameMap | None = None, *, is_closed: bool = False) -> Replay:
-    """Return the replay of a log that has been verified, on the standard map or on another one.
-
-    ``is_closed`` says that a majority has signed the end.
-    """
+def of_log(log: Log, view: GameView, *, is_closed: bool = False) -> Replay:
+    """Return the replay of a log that has been verified; ``is_closed`` says that a majority has signed the end."""
     names = tuple(names_of(log.charter).values())
-    return Replay(
-        tuple(_moments(log, view, names, game_map)), names, view, log, log.height if is_closed else final_of(log)
-    )
+    return Replay(tuple(_moments(log, view, names)), names, view, log, log.height if is_closed else final_of(log))
 
 
 def of_position(game: Game[Any], view: GameView) -> Replay:
@@ -145,8 +139,8 @@ def of_position(game: Game[Any], view: GameView) -> Replay:
     return Replay((Moment(0, game.copy(), (), view),), (), view)
 
 
-def _moments(log: Log, view: GameView, names: Sequence[str], game_map: GameMap | None) -> list[Moment]:
-    table = new_game(log.charter.setup, game_map)
+def _moments(log: Log, view: GameView, names: Sequence[str]) -> list[Moment]:
+    table = anew(rules_of(log.game))
     rules, hearer = rules_of(table), _Hearer(view, rules_of(table))
     begun = list(opening(rules))
     for event in begun:

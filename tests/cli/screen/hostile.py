@@ -11,8 +11,7 @@ from typing import NoReturn
 import trio
 
 from cli.play.company import rules_of
-from cli.storage.files import map_of
-from cli.table_game import DEFAULT
+from cli.table_game import DEFAULT, map_of
 from crypto import Identity
 from p2p.errors import Text
 from p2p.lobby.host import HostLobby
