@@ -188,7 +188,7 @@ def _lines(game: dict[str, Any]) -> Sequence[str]:
     if game["awaited"]:
         move = tr("; waits for {names}", names=", ".join(game["awaited"]))
     if game["status"] == PROVEN:
-        move = tr("; `mare continue {short}` goes on from a step before that", short=game["game"][:8])
+        move = tr("; `mare resume {short}` says how it can go on", short=game["game"][:8])
     if game["bot"]:
         who = tr(", played by the bot {name}", name=game["bot"])
     if game["empire"]:

@@ -106,7 +106,7 @@ def test_a_game_that_a_proof_has_stopped_waits_for_no_one_and_the_list_says_how_
     first, second = said(capsys).splitlines()
     name = charter.id.hex()[:8]
     assert "stopped by a proof against a player" in first
-    assert second.endswith(f"round 1, step 21; `mare continue {name}` goes on from a step before that")
+    assert second.endswith(f"round 1, step 21; `mare resume {name}` says how it can go on")
     (facts_,) = facts(store)
     assert (facts_["status"], facts_["awaited"]) == ("stopped by a proof against a player", [])
 
