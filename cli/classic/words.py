@@ -31,6 +31,7 @@ from core.classic.victory import race as races
 from core.engine.action import Action
 from core.engine.event import Event
 from core.engine.game import Game
+from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
 from core.engine.words import by_name
 from core.mare.actions import Done
@@ -65,7 +66,12 @@ VICTORIES = {
 }
 """What a game was won with, by the victory's name in the rules; every other name is of an end without a winner."""
 
-GOAL = marked("To win, build the Pyramids, or own four heroes and wonders.")
+GOAL = marked("To win, build the Pyramids, or own {number} heroes and wonders.")
+
+
+def goal(board: Board) -> Message:
+    """Return how a game is won on the map of a board."""
+    return Message(GOAL, number=board.map.tiles_to_win)
 
 
 def when(round_: int, phase: int) -> str:

@@ -36,6 +36,7 @@ from core.empires.war import Conversions
 from core.empires.wonders import Declaring, Keeping
 from core.engine.action import Action
 from core.engine.event import Event
+from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
 from core.engine.words import by_name
 from core.mare.actions import Done
@@ -135,6 +136,12 @@ GOAL = marked(
     "To win, build the Pyramids, own five heroes and wonders, control four capitals and legendary cities, or hold all"
     " three titles."
 )
+
+
+def goal(board: Board) -> Message:
+    """Return how a game is won."""
+    return Message(GOAL)
+
 
 STARRED = marked(
     "A star marks a legendary resource: *grain counts as grain everywhere, but is drawn and"

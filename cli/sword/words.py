@@ -12,6 +12,7 @@ from cli.ui.text.answering import fits
 from cli.ui.view import Examples, Report, Reports
 from core.engine.event import Event, message_of
 from core.engine.masks import bits
+from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
 from core.sword.board import Board
 from core.sword.edition import FRAME
@@ -39,11 +40,18 @@ PHASES: Sequence[str] = (
 )
 
 VICTORIES: Mapping[str, str] = {
-    NUMBER_REACHED: marked("the number of the turn"),
+    NUMBER_REACHED: marked("the victory number of the turn"),
     LAST_TURN: marked("the most points after the last turn"),
 }
 
-GOAL = marked("To win, have the most points when a power reaches the number of the turn, or after the last turn.")
+GOAL = marked(
+    "To win, have the most points when a power reaches the victory number of the turn, or after the last turn."
+)
+
+
+def goal(board: Board) -> Message:
+    """Return how a game is won."""
+    return Message(GOAL)
 
 
 def when(round_: int, phase: int) -> str:

@@ -96,9 +96,8 @@ class Words(Protocol):
     def VICTORIES(self) -> Mapping[str, str]:  # noqa: N802 - a constant of a module
         """What a game is won with, in English, by the victory's name in the rules; other names are of games not won."""
 
-    @property
-    def GOAL(self) -> str:  # noqa: N802 - a constant of a module
-        """How a game is won, in one English sentence; the rules have the rest."""
+    def goal(self, board: Any) -> Message:
+        """Return how a game is won, in one sentence; the rules have the rest."""
 
     def when(self, round_: int, phase: int) -> str:
         """Return a round and a phase: ``Round 3, Build``; phase 0 lies before the first or after the last one."""

@@ -31,7 +31,9 @@ class Words:
 
     PHASES: Sequence[str] = ("Collect", "Offer", "March")
     VICTORIES: Mapping[str, str] = {"provinces": "three provinces"}
-    GOAL = "To win, control three provinces."
+
+    def goal(self, board: Board) -> Message:
+        return Message("To win, control three provinces.")
 
     def when(self, round_: int, phase: int) -> str:
         return f"Round {round_}, phase {phase}"

@@ -55,7 +55,7 @@ class Scenery:
         scene = self.scene
         return {
             "status": _status(scene),
-            "goal": tr(scene.conversation.view.words.GOAL),
+            "goal": translated(scene.conversation.view.words.goal(scene.conversation.state.board)),
             "question": _question(scene),
             "line": scene.draft.line,
             "choices": self._choices(),

@@ -29,6 +29,7 @@ from cli.ui.view import GameView, Report, Unclear
 from core import RuleError
 from core.engine.event import Event
 from core.engine.game import Game
+from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
 from p2p import Committed, Completed, Kind, Revealed, RolledBack, Status, Step
 from p2p import Event as SessionEvent
@@ -89,7 +90,7 @@ class Conversation:
     """The title of the lesson that is going on, if any."""
     spoken_of: Sequence[str] = ()
     """The places that the words of a lesson name."""
-    opening: Sequence[str]
+    opening: Sequence[Message]
     """The lines with which the help of a player begins."""
     leaves_at_once = False
     """Whether the first word or key that leaves does, as no player waits."""
@@ -136,7 +137,7 @@ class Conversation:
         self.people = people
         self.session = session
         self.line_by_line = line_by_line
-        self.opening = opening_of(view)
+        self.opening = opening_of(view, game.state.board)
         self.story = Story(view)
         self.draft = Draft(view)
         """What the player stages and types."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import trio
 
-from cli.i18n.texts import marked, tr
+from cli.i18n.texts import marked, tr, translated
 from cli.output.lines import say
 from cli.ui.conversation.conversation import Conversation
 from cli.ui.conversation.story import Line
@@ -422,7 +422,7 @@ class Screen:
             besides_here = [text for text in told[1] if text not in (BESIDES, MOUSE)]
             told = (KEYS_OF_A_PAGE,), (BESIDES_ON_A_PAGE, *besides_here)
         keys, besides = ("\n".join(map(tr, texts)) for texts in told)
-        opening = "".join(f"{tr(text)}\n\n" for text in talk.opening) if seat is not None else ""
+        opening = "".join(f"{translated(text)}\n\n" for text in talk.opening) if seat is not None else ""
         text = f"{opening}{keys}\n\n{signs}{help_}{people}\n{besides}{words}"
         return self.show_text(tr("Help"), text, Page.HELP)
 

@@ -121,7 +121,7 @@ class Dialogue:
         said = [tr(BOARD), tr(HELP_OF_A_SPECTATOR)]
         if talk.seat is not None:
             answering = f"{talk.lookups.how_to_answer()} {tr(CHOOSING)}"
-            opening = [line for text in talk.opening for line in wrapped(tr(text), WIDTH)]
+            opening = [line for text in talk.opening for line in wrapped(translated(text), WIDTH)]
             said = [*opening, *wrapped(answering, WIDTH), *map(tr, (BOARD, HELP, self.leaving, REFUSALS))]
         if talk.people is not None:
             said.append(talk.people.help)

@@ -13,6 +13,7 @@ from cli.ui.text.staging import Plan
 from cli.ui.view import GameView
 from core.engine.action import Action
 from core.engine.game import Game
+from core.engine.message import Message
 from core.engine.policy import STEADY, questions
 
 NEWCOMERS = marked("New to the game? “rule victory” says how you win, and `mare learn` teaches you the rest.")
@@ -82,10 +83,11 @@ ON_WITH_KEY = marked(
 )
 
 
-def opening_of(view: GameView) -> tuple[str, ...]:
-    """Return the lines, in English, with which the help of a player begins."""
+def opening_of(view: GameView, board: Any) -> tuple[Message, ...]:
+    """Return the lines with which the help of a player begins."""
     welcome = NEWCOMERS if view.lessons.folders else UNTAUGHT
-    return tuple(filter(None, (view.notice, view.words.GOAL, welcome)))
+    notice = (Message(view.notice),) if view.notice else ()
+    return (*notice, view.words.goal(board), Message(welcome))
 
 
 class Hints:

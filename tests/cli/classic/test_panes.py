@@ -18,8 +18,9 @@ from cli.ui.screen.rows import Size, plain
 from cli.ui.screen.scene import Page
 from cli.ui.screen.screen import Screen
 from core.classic.build import BuildEnd
+from core.classic.data import classic_toml
 from core.classic.events import Placed
-from core.classic.rules import new_game
+from core.classic.rules import load_map, new_game
 from core.classic.state import Options, State
 from core.classic.variant import ORIGINAL, REVISED
 from core.classic.victory import Contest
@@ -101,6 +102,12 @@ def test_tracks_are_called_what_the_book_of_2003_calls_them() -> None:
     seat = seat_at(game, 0)
     seat.screen.open(Page.HELP)
     assert "com commerce, pol politics, mil military; ★ leads." in seat.shown(Size(160, 100))
+
+
+def test_the_goal_names_how_many_tiles_win_on_the_map() -> None:
+    game_map = load_map(classic_toml().replace("tiles = 4", "tiles = 3"), ORIGINAL)
+    state = new_game(Options(3, ("carthage", "greece", "babylon")), ORIGINAL, game_map).state
+    assert str(words.goal(state.board)) == "To win, build the Pyramids, or own 3 heroes and wonders."
 
 
 def test_a_seat_plays_a_civilization() -> None:
