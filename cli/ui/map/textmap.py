@@ -151,7 +151,7 @@ def place_at(scene: MapScene, size: Size, column: int, row: int, *, view: View, 
     """Return the id of the province or sea that is drawn or labelled in a cell, else None."""
     if not (0 <= column < size[0] and 0 <= row < size[1]):
         return None
-    return _picture(scene, size, view, look).place_at(column, row)
+    return _picture(scene, size, view, look, NOTHING).place_at(column, row)
 
 
 def neighbour_towards(atlas: Atlas, place: str | None, direction: Direction) -> str:
@@ -212,7 +212,7 @@ class _Drawing(Protocol):
 
 
 @lru_cache(maxsize=16)
-def _picture(scene: MapScene, size: Size, view: View, look: Look, prospect: Prospect = NOTHING) -> _Drawing:
+def _picture(scene: MapScene, size: Size, view: View, look: Look, prospect: Prospect) -> _Drawing:
     """Return a drawing; a console asks for the same one over and over."""
     all_seen = whole(scene.atlas, size)
     window = _window(scene.atlas, view, size)

@@ -60,12 +60,12 @@ def scenes(edition: str, players: int) -> tuple[MapScene, ...]:
 Name = tuple[int, int, str]
 
 
-def drawn(scene: MapScene, size: Size, view: View) -> Iterator[tuple[int, int, str, str, str]]:
-    """Every part of a map that stands on a place: its row, its column, the place, its style, its text."""
+def labels(scene: MapScene, size: Size, view: View) -> Iterator[tuple[int, int, str, str, str]]:
+    """Every part of a map that labels a place: its row, its column, the place, its style, its text."""
     for row, line in enumerate(draw(scene, size, view=view, look=LOOK)):
         column = 0
         for style, text in line:
-            place = place_at(scene, size, column, row, view=view, look=LOOK)
+            place = place_at(scene, size, column, row, view=view, look=LOOK) if "map-label" in style else None
             if place is not None:
                 yield row, column, place, style, text
             column += len(text)
@@ -74,7 +74,7 @@ def drawn(scene: MapScene, size: Size, view: View) -> Iterator[tuple[int, int, s
 def names(scene: MapScene, size: Size, view: View) -> dict[str, Name]:
     """By place that is named the row and the column at which its name begins, and all of its text."""
     found: dict[str, Name] = {}
-    for row, column, place, style, text in drawn(scene, size, view):
+    for row, column, place, style, text in labels(scene, size, view):
         word = text.strip(LOOK.glyphs.left + LOOK.glyphs.right)
         if style.endswith(("map-name", "map-sea-name", "map-selected")) and word[:1].isalpha():
             first = found.get(place, (row, column + text.index(word), ""))
@@ -85,7 +85,7 @@ def names(scene: MapScene, size: Size, view: View) -> dict[str, Name]:
 def badges(scene: MapScene, size: Size) -> dict[str, set[str]]:
     """By place the letters of the sides that are drawn there."""
     found = defaultdict[str, set[str]](set)
-    for _, _, place, style, text in drawn(scene, size, View()):
+    for _, _, place, style, text in labels(scene, size, View()):
         if "map-badge" in style:
             found[place].update(text)
     return found
@@ -120,7 +120,7 @@ def test_every_side_shows_where_it_has_units(edition: str, terminal: Size) -> No
 
 def misread(scene: MapScene, size: Size, view: View) -> Iterator[tuple[str, str, str]]:
     """Units beside the name of another place and not beside their own: their place, their sign, the other place."""
-    parts = list(drawn(scene, size, view))
+    parts = list(labels(scene, size, view))
     spans = defaultdict[int, list[tuple[int, int, str]]](list)
     for row, column, place, style, text in parts:
         if style.endswith(("map-name", "map-sea-name", "map-selected")) and text.strip(LOOK.glyphs.left)[:1].isalpha():
