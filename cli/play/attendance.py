@@ -29,7 +29,7 @@ class ShowsSeats(Protocol):
         """Show who is there now."""
 
     def explain(self, meaning: Callable[[str], str]) -> None:
-        """Show beside what can be typed what it means, as a function says; where that is nothing, the words alone."""
+        """Show what each line that can be typed means: what ``meaning`` returns for it, or nothing if that is empty."""
 
 
 def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str:

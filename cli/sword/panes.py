@@ -95,7 +95,7 @@ def legend(scene: Scene, width: int = 0) -> str:
 
 
 def signs(scene: Scene) -> str:
-    """Return the same: only numbers stand there."""
+    """Return the legend: only numbers stand beside the players."""
     return legend(scene)
 
 

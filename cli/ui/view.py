@@ -291,7 +291,7 @@ class Panes(Protocol):
         """Return in words what stands beside the players in a pane of that width, or in any."""
 
     def signs(self, scene: Scene) -> str:
-        """Return what stands beside the players where there is room for words, and is none."""
+        """Return what the signs beside the players mean, for a page: it says all else there in words."""
 
     def hand(self, scene: Scene, width: int) -> Block:
         """Return what the person at the screen holds."""

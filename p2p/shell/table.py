@@ -149,6 +149,7 @@ class Table:
         self._answer = answer
         self._show = show
         self.patience = patience
+        """Seconds that we wait for a player who is unreachable, or who does not close the game."""
         self._journal = journal
         self._unkept = False
         self._owing = False

@@ -86,7 +86,7 @@ class BrowserConsole(Fronted):
         self.tabs.change()
 
     def explain(self, meaning: Callable[[str], str]) -> None:
-        """Show beside what can be typed what it means, as a function says; where that is nothing, the words alone."""
+        """Show what each line that can be typed means: what ``meaning`` returns for it, or nothing if that is empty."""
         self._meaning = meaning
 
     def call(self, sentence: str) -> None:
