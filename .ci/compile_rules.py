@@ -102,9 +102,11 @@ def _write_init(lines: list[bytes], record: ast.ClassDef) -> None:
     """Write the ``__init__`` of a record on the empty line after its fields, if ``dataclass`` need not make it."""
     decorators = " ".join(map(ast.unparse, record.decorator_list))
     fields = [each for each in record.body if isinstance(each, ast.AnnAssign)]
-    if not decorators.startswith("dataclass") or "frozen" in decorators or record.bases:
+    if not _is_record(record) or "frozen" in decorators or record.bases:
         return
-    if any(isinstance(field.value, ast.Call) for field in fields):
+    if any(isinstance(field.value, ast.Call) or "ClassVar" in ast.unparse(field.annotation) for field in fields):
+        return
+    if any(isinstance(each, ast.FunctionDef) and each.name in ("__init__", "__post_init__") for each in record.body):
         return
     after = fields[-1].end_lineno or fields[-1].lineno
     if lines[after]:
@@ -113,6 +115,11 @@ def _write_init(lines: list[bytes], record: ast.ClassDef) -> None:
     names = [ast.unparse(field.target) for field in fields]
     sets = "; ".join(f"self.{name} = {name}" for name in names)
     lines[after] = f"    def __init__(self, {takes}) -> None: {sets}".encode()
+
+
+def _is_record(owner: ast.ClassDef) -> bool:
+    """Return whether ``dataclass`` makes methods for a class from its fields."""
+    return " ".join(map(ast.unparse, owner.decorator_list)).startswith("dataclass")
 
 
 def _quote_annotations(lines: list[bytes], record: ast.ClassDef) -> None:
@@ -134,8 +141,10 @@ def _keep_values(lines: list[bytes], owner: ast.ClassDef) -> None:
     """
     declared = b""
     for method in owner.body:
-        if not isinstance(method, ast.FunctionDef) or "cached_property" not in map(ast.unparse, method.decorator_list):
+        if not isinstance(method, ast.FunctionDef) or not any(map(_keeps, method.decorator_list)):
             continue
+        if _is_record(owner):
+            raise ValueError(f"line {method.lineno}: a record can't have a cached property, which would be its field")
         above, decorator, name = method.lineno - 3, method.lineno - 2, method.name
         if lines[above] or len(method.decorator_list) > 1 or method.returns is None:
             raise ValueError(f"line {decorator + 1}: a cached property needs an empty line above it, and its type")
@@ -149,6 +158,11 @@ def _keep_values(lines: list[bytes], owner: ast.ClassDef) -> None:
     if declared and not (isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)):
         raise ValueError(f"line {first.lineno}: a class with cached properties needs a docstring")
     lines[(first.end_lineno or first.lineno) - 1] += declared
+
+
+def _keeps(decorator: ast.expr) -> bool:
+    """Return whether a decorator is ``cached_property``, with or without its module."""
+    return ast.unparse(decorator).rpartition(".")[2] == "cached_property"
 
 
 def compile_rules(root: Path, target: Path) -> list[Path]:

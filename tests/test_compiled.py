@@ -68,8 +68,11 @@ def test_the_init_of_a_record_is_written_on_the_empty_line_after_its_fields() ->
         FIELDS.replace("slots=True", "frozen=True"),
         FIELDS.replace("March:\n", "March(Order):\n"),
         FIELDS.replace("= 1", "= field(default=1)"),
+        FIELDS.replace("number: int", "number: ClassVar[int]"),
+        FIELDS.replace("def again(self) -> March", "def __init__(self) -> None"),
+        FIELDS.replace("def again(self) -> March", "def __post_init__(self) -> None"),
     ],
-    ids=["frozen", "extends another", "computes a default"],
+    ids=["frozen", "extends another", "computes a default", "has a constant", "has its own", "goes on after it"],
 )
 def test_the_init_of_another_record_is_not_written(record: str) -> None:
     assert prepared(record) == record
@@ -103,9 +106,10 @@ class Counted:
 """
 
 
-def test_a_cached_property_computes_once_for_each_object_without_its_decorator() -> None:
+@pytest.mark.parametrize("written", ["cached_property", "functools.cached_property"])
+def test_a_cached_property_computes_once_for_each_object_without_its_decorator(written: str) -> None:
     found: dict[str, Any] = {}
-    exec("from __future__ import annotations" + prepared(COUNTED), found)
+    exec("from __future__ import annotations" + prepared(COUNTED.replace("cached_property", written)), found)
     first, second = found["Counted"](), found["Counted"]()
     assert (first.value, first.value, second.value) == (0, 0, 0)
     assert (first.times, second.times) == (1, 1)
@@ -131,9 +135,16 @@ def test_a_class_with_a_cached_property_needs_a_docstring() -> None:
         prepared(COUNTED.replace('    """Counts how often its value is computed."""\n', ""))
 
 
+def test_a_record_with_a_cached_property_is_refused() -> None:
+    with pytest.raises(ValueError, match="line 9: a record can't have a cached property"):
+        prepared(
+            COUNTED.replace("class", "@dataclass\nclass", 1).replace("    times = 0\n\n", "    times: int = 0\n\n")
+        )
+
+
 def test_every_cached_property_of_the_rules_is_rewritten() -> None:
     for path in compiled_sources(ROOT / "core"):
-        assert "@cached_property" not in prepared(path.read_text("utf-8"))
+        assert "cached_property\n    def" not in prepared(path.read_text("utf-8"))
 
 
 def test_whatever_evaluates_an_annotation_finds_the_same_in_quotes() -> None:
