@@ -22,7 +22,16 @@ IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*")
 
 LONGEST_TITLE = 60
 
-UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+IGNORABLE = (
+    r"\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    r"\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+"""What Unicode calls Default_Ignorable_Code_Point, but for the joiners U+200C and U+200D, with which scripts spell.
+
+These are ranges, as the same file must be good for all peers, whatever Unicode their Python knows.
+"""
+
+UNSEEN = re.compile(rf"[\x00-\x1f\x7f-\x9f\u2028\u2029{IGNORABLE}]")
 """Signs that control a terminal, turn the direction of writing round, or are not seen at all."""
 
 _PART = r"""(?:[\w-]+|'[^'\n]*'|"(?:[^"\\\n]|\\.)*")[ \t]*\.[ \t]*"""

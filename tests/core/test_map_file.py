@@ -122,6 +122,8 @@ def test_a_refusal_names_the_line() -> None:
         ("provinces.Terra Nova", {}, "provinces.Terra Nova", "small letters"),
         ("provinces.gallia.name", "Gal\x1blia", "provinces.gallia.name", "expected a text of at most 60 letters"),
         ("provinces.gallia.name", "Gal\u202elia", "provinces.gallia.name", "letters that can be seen"),
+        ("provinces.gallia.name", "Gallia\u3164", "provinces.gallia.name", "letters that can be seen"),
+        ("provinces.gallia.name", "Gallia\ufe0f", "provinces.gallia.name", "letters that can be seen"),
         # exchange markers
         ("exchange_markers.sides", 5, "exchange_markers.sides", "expected a list of pairs"),
         ("exchange_markers.sides", [[5, 0], [2]], "exchange_markers.sides", "expected pairs"),
