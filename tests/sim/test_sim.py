@@ -119,3 +119,17 @@ def test_who_lies_since_their_disk_is_an_old_one_owes_a_proof_only_to_who_was_ho
     assert world.watch.has_split(author.player)
     world.watch.forgets(one)
     assert not world.watch.has_split(author.player)
+
+
+def test_who_went_home_with_one_version_owes_no_proof_to_who_came_later() -> None:
+    """Both may have played on with one of a liar's two machines, and have never met."""
+    with keys.playing(real=False):
+        world = World(0, Plan(game="revised"))
+    author, one, other = world.machines[:3]
+    takes_link(one, author.player, bytes(32))
+    takes_link(other, author.player, bytes([1] * 32))
+    assert world.watch.has_split(author.player)
+    one.end(None)
+    assert not world.watch.has_split(author.player)
+    world.watch.proven_at[author.player] = 0
+    assert world.watch.has_split(author.player)

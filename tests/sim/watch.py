@@ -453,12 +453,14 @@ class Watch:
     # The end
 
     def has_split(self, player: int) -> bool:
-        """Whether honest players have two versions of an entry of this player in their logs.
+        """Whether honest players have two versions of an entry of this player in their logs, and could have met.
 
         An honest player who has gone back to an old disk since may have been the only one to take their own version.
+        One who has gone home may have left before the other version came to anybody, unless somebody has a proof.
         """
+        is_proven = player in self.proven_at
         for (_, _, author, _), versions in self._taken.items():
-            taken = [by for by in versions.values() if any(machine.is_honest for machine in by)]
+            taken = [by for by in versions.values() if any(one.is_honest and (is_proven or one.is_up) for one in by)]
             if author == player and len(taken) > 1:
                 return True
         return False

@@ -30,10 +30,9 @@ from tests.sim.tables import EditionTable, Playable, WagerTable
 from tests.sim.watch import Invariant, Watch
 from tests.sim.weather import Weather
 
-LONGEST_CALM = 900_000
-"""Milliseconds within which a game of few rounds must have come to its end once all faults have stopped."""
-LONGEST_GAME = 20 * LONGEST_CALM
-"""The same for a game that is played to its end."""
+LONGEST_STANDSTILL = 300_000
+"""Milliseconds within which something new must become final for an honest player, or the game end for one more of them,
+once all faults have stopped."""
 WAGER = "wager"
 """The name of the wager among the games; editions have their ids."""
 WAGER_ROUNDS = 12
@@ -254,21 +253,26 @@ class World:
         self.weather.start()
         if self.losses is not None:
             self.losses.start()
-        deadline = None
+        moved, moved_at = (0, 0), 0
         while self._queue:
             self.now, _, what, arguments = heapq.heappop(self._queue)
             what(*arguments)
             self.events += 1
-            if self.is_calm and deadline is None:
-                deadline = self.now + (LONGEST_GAME if self.plan.to_end else LONGEST_CALM)
             if self._has_ended():
                 break
-            if self.events > MOST or (deadline is not None and self.now > deadline):
+            if not self.is_calm or self._progress > moved:
+                moved, moved_at = self._progress, self.now
+            if self.events > MOST or self.now - moved_at > LONGEST_STANDSTILL:
                 if self.watch.forked or not self._must_end:
                     break
                 self.watch.fails(Invariant.THE_END, f"The game does not come to its end: {self.state()}")
                 break
         self.is_over = True
+
+    @property
+    def _progress(self) -> tuple[int, int]:
+        """The height that is final for somebody, and for how many the game has ended."""
+        return max(machine.final for machine in self.honest), len(self._finished_at)
 
     def _sit_down_again(self, sitting: Sitting) -> None:
         """Some have the record with which the game goes on, the host at least; the others get it from them."""
