@@ -82,8 +82,11 @@ class Waiting:
         before = self._since if height == self._height else {}
         self._since = {player: before.get(player, now) for player in self._others()}
         late = [player for player, since in self._since.items() if now - since >= LONG]
-        if session.log.kind is Kind.OPENINGS and not gone.intersection(late):
-            return self._of_secrets(late)
+        if session.log.kind is Kind.OPENINGS:
+            are_here = not gone.intersection(late)
+            told = self._of_secrets(late if are_here else [])
+            if told or are_here:
+                return told
         late = [player for player in late if (player, player in gone) not in self._told]
         self._told |= {(player, player in gone) for player in late}
         return self._sentence(late) if late else ""

@@ -177,13 +177,22 @@ def test_who_has_lost_their_secret_answer_is_told_at_once_and_once_a_step_how_th
     assert waiter.told(3 * LONG) == told
 
 
+def test_who_has_lost_their_secret_answer_is_told_so_also_if_another_player_is_gone() -> None:
+    waiter = Waiter()
+    waiter.session.log.kind, waiter.session.unreachable = Kind.OPENINGS, (BO,)
+    assert waiter.told(0) == ""
+    waiter.session.has_lost_answer = True
+    assert waiter.told(LONG).startswith("Your program has lost the secret answer")
+    assert waiter.told(LONG).startswith(SENTENCE)
+
+
 def test_the_others_read_once_a_step_that_a_program_may_have_lost_a_secret_answer() -> None:
     waiter = Waiter()
     waiter.session.log.kind = Kind.OPENINGS
     game = waiter.session.charter.id.hex()[:8]
     told = (
-        "The game waits for Bo: a program there has not opened its secret answer. If the answer is lost: all leave, one"
-        f" of you types `mare continue {game}`, and the others join that table."
+        "The game waits for the secret answer of Bo. If an old copy of their data folder has lost it, all leave,"
+        f" one of you types `mare continue {game}`, and the others join that table."
     )
     assert [waiter.told(0), waiter.told(LONG), waiter.told(2 * LONG)] == ["", told, ""]
     waiter.session.unreachable = (BO,)
