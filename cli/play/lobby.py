@@ -290,7 +290,8 @@ class LobbyDialogue:
 
     def _meaning(self, line: str) -> str:
         """Return what a line means, in the language in use; nothing for numbers and options."""
-        words = line.split()
+        begun, *rest = line.split()
+        words = [self._command(begun), *rest]
         if meaning := MEANINGS.get(" ".join(words)):
             return tr(meaning)
         if words[0] == "choose":

@@ -7,7 +7,7 @@ the edition's options alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cli.args import empires_of, meaning_of, option_called, told_of
@@ -35,7 +35,7 @@ MEANINGS = {
     CLOCK: marked("minutes for a turn; after them you may propose “absent” for a player who is here; 0 for no clock"),
     HINTS: marked("whether players may ask for hints"),
 }
-_VALUES = {CLOCK: "N", HINTS: "yes|no"}
+_WORDS: Mapping[str, Sequence[str]] = {CLOCK: (), HINTS: ("yes", "no")}
 
 
 class Terms:
@@ -81,47 +81,47 @@ class Terms:
     def listed(self) -> str:
         """Return the options, one a line, as the host types them, with what they mean."""
         listed = [f"  set {_called(option)} {_values(option)}: {meaning_of(option)}" for option in self._declared]
-        listed += [f"  set {name} {_VALUES[name]}: {tr(meaning)}" for name, meaning in MEANINGS.items()]
+        listed += [f"  set {name} {'|'.join(_WORDS[name]) or 'N'}: {tr(meaning)}" for name, meaning in MEANINGS.items()]
         return "\n".join(listed)
 
     def completed(self, words: list[str]) -> list[str]:
         """Return what the last of the words after ``set`` can be."""
+        names = self._begun(words[0])
         if len(words) == 1:
-            names = [*map(_called, self._declared), *MEANINGS]
-            return [name for name in names if name.startswith(words[0])]
-        named = [option for option in self._declared if _called(option) == words[0]]
-        known = [word for option in named for word in option.words(empires_of(self.edition, self._map))]
-        done, comma, begun = words[-1].rpartition(",")
-        return [f"{done}{comma}{word}" for word in known if word.startswith(begun)] if len(words) == 2 else []
+            return names
+        if len(words) > 2 or len(names) != 1:
+            return []
+        done, comma, begun = words[1].rpartition(",")
+        return [f"{done}{comma}{word}" for word in self._words(names[0]) if word.startswith(begun)]
 
     def changed(self, picture: Picture, typed: str) -> tuple[Value, tuple[str, ...]]:
         """Return the options after ``set``, as a charter says them, and what can be chosen then; raises Denied."""
         if self._past is not None:
             raise Denied(tr("This table goes on with a game, so its options stay as they are."))
-        name, _, text = typed.partition(" ")
-        agreed = customs_in(picture.options)
-        if meant := _customs_begun(name.lower()):
-            new = _custom_changed(agreed, meant[0], text.strip())
-            if new is None:
-                raise Denied(_wrong(meant[0], text, _VALUES[meant[0]].split("|")))
-            return with_customs(without_customs(picture.options), new), self.empires(picture)
-        begun = [option for option in self._declared if _called(option).startswith(name.lower().replace("_", "-"))]
+        word, _, text = typed.partition(" ")
+        begun = self._begun(word)
         if not begun:
             raise Denied(
                 tr(
                     "{game} has no option {name!r}; “set” alone lists the options.",
                     game=self.edition.title,
-                    name=name,
+                    name=word,
                 )
             )
         if len(begun) > 1:
             raise Denied(tr(UNREAD))
-        known = empires_of(self.edition, self._map)
-        value = begun[0].read(text.strip(), known)
+        name, agreed = begun[0], customs_in(picture.options)
+        if name in MEANINGS:
+            new = _custom_changed(agreed, name, text.strip())
+            if new is None:
+                raise Denied(_wrong(name, text, self._words(name)))
+            return with_customs(without_customs(picture.options), new), self.empires(picture)
+        option = self._option(name)
+        value = option.read(text.strip(), empires_of(self.edition, self._map))
         if value is None:
-            raise Denied(_wrong(_called(begun[0]), text, begun[0].words(known)))
+            raise Denied(_wrong(name, text, self._words(name)))
         try:
-            options = self._read(picture)._replace(**{begun[0].name: value})
+            options = self._read(picture)._replace(**{option.name: value})
             written = with_customs(self.edition.write_options(options), agreed)
             return written, self.edition.empires(options, self._map)
         except DataError as error:
@@ -132,6 +132,20 @@ class Terms:
     @property
     def _declared(self) -> tuple[Option, ...]:
         return self.edition.declared
+
+    def _begun(self, word: str) -> list[str]:
+        """Return the names of options and customs that a word begins; the one that it is, if it is one."""
+        names, typed = [*map(_called, self._declared), *MEANINGS], word.lower().replace("_", "-")
+        return [typed] if typed in names else [name for name in names if name.startswith(typed)]
+
+    def _option(self, name: str) -> Option:
+        return next(option for option in self._declared if _called(option) == name)
+
+    def _words(self, name: str) -> Sequence[str]:
+        """Return the words that an option or custom can be; nothing for numbers."""
+        if name in MEANINGS:
+            return _WORDS[name]
+        return self._option(name).words(empires_of(self.edition, self._map))
 
     def _options_told(self, picture: Picture) -> list[str]:
         options = self._options(picture)
@@ -189,8 +203,3 @@ def _custom_changed(customs: Customs, name: str, text: str) -> Customs | None:
     known = {"yes": True, "no": False}
     meant = [value for word, value in known.items() if text and word.startswith(text.lower())]
     return customs._replace(hints=meant[0]) if len(meant) == 1 else None
-
-
-def _customs_begun(begun: str) -> Sequence[str]:
-    """Return the names of the customs that a word begins."""
-    return [name for name in MEANINGS if begun and name.startswith(begun)]

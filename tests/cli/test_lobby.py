@@ -173,6 +173,12 @@ async def test_the_host_sends_away_whom_they_do_not_wait_for(tmp_path: Path, typ
         await lobby.console.until("Bo has joined.")
 
 
+def test_a_line_that_is_cut_short_means_the_same_on_a_page(tmp_path: Path) -> None:
+    meaning = Lobby(tmp_path, 2, Wishes()).dialogue._meaning
+    for line, short in (("invite qr", "inv qr"), ("choose random", "ch random"), ("choose red", "ch red")):
+        assert meaning(short) == meaning(line) != ""
+
+
 async def test_the_host_makes_a_new_invitation_and_reads_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         lobby.guest(1)
@@ -343,6 +349,7 @@ async def test_the_host_sets_a_clock_and_forbids_hints_and_the_table_is_told(tmp
         lobby.console.type("set clock")
         await lobby.console.until("Name an option and its value")
         assert lobby.console.complete("set cl") == ["clock"]
+        assert lobby.console.complete("se hi ") == ["yes", "no"]
 
 
 async def test_completion_knows_the_commands_and_the_empires(tmp_path: Path) -> None:
