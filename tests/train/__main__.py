@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from core import EDITIONS
+from core.engine.levels import LADDER
 from tests.train.games import LEVELS, SIGHTS, Plan
-from tests.train.learn import learn, tables
+from tests.train.learn import FEWEST_GAMES, learn, tables
 from tests.train.store import OtherTraining, Store
 
 SCALE = 8192
@@ -44,11 +45,22 @@ def written(weights: Mapping[str, Any], head: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+class TooFewGames(Exception):
+    """There are not enough games with a winner to learn from."""
+
+
 def train(store: Store, number: int, units: int, passes: int, processes: int) -> Path:
-    """Play what lacks, learn, and return the file with the weights of the pass that forecast best."""
+    """Play what lacks, learn, and return the file with the weights of the pass that forecast best.
+
+    Raises TooFewGames.
+    """
     for left in store.play_all(number, processes):
         print(f"{left} portions of games left", flush=True)
     games = list(store.read(number))
+    if len(games) < FEWEST_GAMES:
+        raise TooFewGames(
+            f"--games {number}: {len(games)} of them had a winner. Learning needs {FEWEST_GAMES} of these."
+        )
     edition = store.plan.editions[0]
     names, signs = input_names(edition), len(SIGHTS[edition].SIGNS)
     best = None
@@ -69,28 +81,46 @@ def train(store: Store, number: int, units: int, passes: int, processes: int) ->
     return path
 
 
+def known_levels(text: str) -> tuple[str, ...]:
+    """Return the names of levels in a list with commas; raises ArgumentTypeError."""
+    names = tuple(text.split(","))
+    for name in names:
+        if name not in LADDER:
+            raise argparse.ArgumentTypeError(f"there is no level {name!r}. Choose from {', '.join(LADDER)}.")
+    return names
+
+
+def positive(text: str) -> int:
+    """Return a whole number from 1 up; raises ArgumentTypeError."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up.")
+    return int(text)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train as the arguments say."""
     parser = argparse.ArgumentParser(prog="python -m tests.train", description="Learns a network from games.")
     parser.add_argument("--edition", choices=SIGHTS, required=True, nargs="+", help="editions with the same signs")
     parser.add_argument("--folder", type=Path, required=True, help="keeps the games and the weights")
-    parser.add_argument("--games", type=int, default=3000, help="(%(default)s)")
+    parser.add_argument("--games", type=positive, default=3000, help="(%(default)s)")
     parser.add_argument("--players", type=int, choices=[0, 3, 4, 5], default=0, help="0 for 3, 4 and 5 in turn")
-    parser.add_argument("--levels", default=",".join(LEVELS), help="each seat draws one of these (%(default)s)")
+    parser.add_argument(
+        "--levels", type=known_levels, default=",".join(LEVELS), help="each seat draws one of these (%(default)s)"
+    )
     parser.add_argument("--nodes", type=int, default=100, help="the budget of those who search (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--units", type=int, default=24, help="hidden units (%(default)s)")
-    parser.add_argument("--passes", type=int, default=30, help="the most passes over all positions (%(default)s)")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--units", type=positive, default=24, help="hidden units (%(default)s)")
+    parser.add_argument("--passes", type=positive, default=30, help="the most passes over all positions (%(default)s)")
+    parser.add_argument("--processes", type=positive, default=os.cpu_count() or 1)
     chosen = parser.parse_args(arguments)
     if len({SIGHTS[edition] for edition in chosen.edition}) > 1:
         parser.error("--edition: these editions have different signs. Train each by itself.")
-    plan = Plan(tuple(chosen.edition), chosen.players, chosen.seed, tuple(chosen.levels.split(",")), chosen.nodes)
+    plan = Plan(tuple(chosen.edition), chosen.players, chosen.seed, chosen.levels, chosen.nodes)
     try:
         store = Store(chosen.folder, plan)
-    except OtherTraining as fault:
+        print(train(store, chosen.games, chosen.units, chosen.passes, chosen.processes))
+    except (OtherTraining, TooFewGames) as fault:
         parser.error(str(fault))
-    print(train(store, chosen.games, chosen.units, chosen.passes, chosen.processes))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,10 @@ Integers = NDArray[np.int64]
 MOST_PLAYERS = 5
 
 HELD_OUT = 10
-"""One game in so many is not learnt from, but tells when to stop."""
+"""One game in so many is not learnt from, but tells when to stop. The first of them is the first game."""
+
+FEWEST_GAMES = 2
+"""One game to learn from, and one that is held out."""
 
 BATCH = 512
 RATE = 0.003

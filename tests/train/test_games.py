@@ -44,9 +44,9 @@ def test_a_folder_keeps_games_and_plays_only_what_lacks(tmp_path: Path) -> None:
 
 def test_processes_play_the_games_of_one_process(tmp_path: Path) -> None:
     one, two = Store(tmp_path / "one", PLAN), Store(tmp_path / "two", PLAN)
-    assert list(one.play_all(2, 1)) == [0]
-    assert list(two.play_all(2, 2)) == [0]
-    assert list(one.read(2)) == list(two.read(2))
+    assert list(one.play_all(3, 1)) == [1, 0]
+    assert list(two.play_all(3, 2)) == [1, 0]
+    assert list(one.read(3)) == list(two.read(3))
 
 
 def test_a_folder_with_games_of_another_plan_is_refused(tmp_path: Path) -> None:

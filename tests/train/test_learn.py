@@ -60,6 +60,23 @@ def test_what_cannot_be_trained_together_is_one_sentence(tmp_path: Path, capsys:
     assert "has games of another plan (plan.json). Name another folder." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("--levels steady,foo", "argument --levels: there is no level 'foo'. Choose from beginner, novice, able, "),
+        ("--games 0", "argument --games: '0' is not a whole number from 1 up."),
+        ("--games 1", "--games 1: 1 of them had a winner. Learning needs 2 of these."),
+    ],
+)
+def test_what_cannot_be_learnt_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: str, sentence: str
+) -> None:
+    plan = "--edition original --players 3 --levels steady --processes 1 --folder"
+    with pytest.raises(SystemExit, match="2"):
+        main([*plan.split(), str(tmp_path), *arguments.split()])
+    assert sentence in capsys.readouterr().err
+
+
 # ---------------------------------------------------------------------- learning
 
 
