@@ -20,33 +20,33 @@ from tests.cli.screen.terminals import ENTER, Terminal
 SWORD = ("--edition", "sword")
 
 
-def done(folder: Path, *arguments: str) -> str:
-    """What ``mare`` says in a folder when it does what it is asked to."""
-    code, out, err = finish(folder, *arguments)
-    assert code == 0, out + err
-    return out
+def done(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What ``mare`` says when it does what it is asked to."""
+    assert main(list(arguments)) == 0
+    return capsys.readouterr().out
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_processes_play_the_practice_file_to_its_end_and_their_record_is_verified(tmp_path: Path, players: int) -> None:
-    table = ("--players", str(players), "--seed", "7", "--record", "game.mare", "--json")
-    facts = json.loads(done(tmp_path, "demo", *SWORD, *table))
-    assert (facts["agree"], facts["processes"]) == (True, players)
-    assert facts["victory"] in ("number_reached", "last_turn")
-    notice, told, *_ = done(tmp_path, "verify", "game.mare").splitlines()
+def test_processes_play_it_and_their_record_is_verified_and_shown_and_each_begins_with_what_the_edition_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.mare"
+    code, out, err = finish(tmp_path, "demo", *SWORD, "--players", "3", "--seed", "7", "--record", path.name)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0] == NOTICE
+    assert "All 3 peers have the same log" in out
+    notice, told, *_ = done(capsys, "verify", str(path)).splitlines()
     assert notice == NOTICE
-    assert told.startswith("game.mare: finished.")
-
-
-def test_a_record_is_shown_in_words_and_as_a_page_that_begin_with_what_the_edition_is(tmp_path: Path) -> None:
-    played = done(tmp_path, "demo", *SWORD, "--max-rounds", "1", "--seed", "3", "--record", "game.mare")
-    assert played.splitlines()[0] == NOTICE
-    assert done(tmp_path, "show", "--plain", "game.mare").splitlines()[0] == NOTICE
-    done(tmp_path, "show", "--html", "game.html", "game.mare")
+    assert told.startswith(f"{path}: finished.")
+    assert done(capsys, "show", "--plain", str(path)).splitlines()[0] == NOTICE
+    done(capsys, "show", "--html", str(tmp_path / "game.html"), str(path))
     page = (tmp_path / "game.html").read_text("utf-8")
     assert f"<h1>The Sword of Rome</h1>\n<p>{NOTICE}</p>" in page
     assert "Kingsbridge" in page
-    assert done(tmp_path, "arena", *SWORD, "--seats", "novice", "--games", "2").splitlines()[0] == NOTICE
+
+
+def test_the_arena_begins_with_what_the_edition_is(capsys: pytest.CaptureFixture[str]) -> None:
+    told = done(capsys, "arena", *SWORD, "--seats", "novice", "--games", "1", "--jobs", "1")
+    assert told.splitlines()[0] == NOTICE
 
 
 def test_a_person_plays_it_on_the_full_screen(tmp_path: Path) -> None:
@@ -104,13 +104,16 @@ def test_the_first_fault_of_another_edition_s_map_is_named(tmp_path: Path, capsy
     assert capsys.readouterr().out.endswith(f"{path}: 1 fault.\n")
 
 
-def test_a_table_plays_on_an_owner_s_file(tmp_path: Path) -> None:
+def test_a_table_plays_on_an_owner_s_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = practice_toml().replace("The practice file", "Our own land").replace("turns = 4", "turns = 1")
     text = re.sub(r"victory_number = .*", "victory_number = [9]", text)
     (tmp_path / "ours.toml").write_text(text, "utf-8")
     table = ("--map", "ours.toml", "--players", "2", "--seed", "1", "--record", "game.mare", "--json")
-    assert json.loads(done(tmp_path, "demo", *SWORD, *table))["agree"]
-    assert "Turn 1, Reinforcements" in done(tmp_path, "show", "--map", "ours.toml", "--plain", "game.mare")
+    code, out, err = finish(tmp_path, "demo", *SWORD, *table)
+    assert (code, err) == (0, "")
+    assert json.loads(out)["agree"]
+    shown = done(capsys, "show", "--map", str(tmp_path / "ours.toml"), "--plain", str(tmp_path / "game.mare"))
+    assert "Turn 1, Reinforcements" in shown
 
 
 # ---------------------------------------------------------------------- wrong input
