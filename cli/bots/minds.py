@@ -25,7 +25,7 @@ from core.engine.action import Action
 from core.engine.answers import Below
 from core.engine.edition import Edition
 from core.engine.game import Game
-from core.engine.levels import searching
+from core.engine.levels import LADDER, searching
 from core.engine.policy import NODES, STEADY, More, Policy, RandomPlayer, questions
 
 ENGINE = "engine:"
@@ -258,8 +258,8 @@ def policy_of(edition: str, name: str, nodes: int, more: More) -> Policy:
 
 
 def known_strengths() -> tuple[str, ...]:
-    """Return the names of the built-in players of all editions, the weakest first."""
-    return tuple(dict.fromkeys(name for edition in EDITIONS.values() for name in edition.strengths))
+    """Return the names of the built-in players of all editions, the weakest first; no edition is loaded for that."""
+    return tuple(LADDER)
 
 
 def check_name(name: str, edition: Edition) -> None:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from core.classic.bots import STRENGTHS, Planner
 from core.classic.data import rules_md
 from core.classic.map import Map
 from core.classic.rules import RULES, advised, load_map, standard_map, start
@@ -136,9 +135,8 @@ def edition_of(variant: Variant, rulebook: Rulebook) -> Edition:
         options=Options,
         tables=advised,
         start=begin,
-        autopilot=Planner(),
         rulebook=rulebook,
-        strengths=STRENGTHS,
+        bots="core.classic.bots:STRENGTHS",
         texts=texts_of(variant),
     )
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from core.empires.bots import STRENGTHS, Planner
 from core.empires.data import rules_md
 from core.empires.map import Map
 from core.empires.rules import EMPIRES, load_map, map_board, standard_map
@@ -82,9 +81,8 @@ EMPIRES_EDITION = Edition(
     options=Options,
     tables=tables,
     start=start,
-    autopilot=Planner(),
     rulebook=RULEBOOK,
-    strengths=STRENGTHS,
+    bots="core.empires.bots:STRENGTHS",
     texts=TEXTS,
 )
 """The edition of 2016."""

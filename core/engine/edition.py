@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pkgutil import resolve_name
 from typing import Any, Protocol
 
 from core.engine.errors import DataError
 from core.engine.game import Rules
 from core.engine.option import Option
-from core.engine.policy import More, Policy
+from core.engine.policy import STEADY, More, Policy, always
 from core.engine.rulebook import Rulebook
 from core.engine.state import GameState
 
@@ -64,7 +65,7 @@ class Edition:
     - ``options`` is the NamedTuple of a table's choices: ``players``, ``empires`` by seat, and each declared option.
     - ``start`` returns the state before the first round, for options on a map. It raises DataError if they don't fit.
     - ``check_map`` returns all that is missing or wrong in the text of a map, if the edition can go on after a fault.
-    - ``strengths`` has the built-in players, weakest first. Each edition has ``steady``, which is the autopilot.
+    - ``bots`` is the place of the built-in players, ``module:name``. They are loaded when they are asked for.
     """
 
     rules: Rules
@@ -76,9 +77,8 @@ class Edition:
     options: Any
     tables: Callable[[Any], Mapping[int, tuple[str, ...]]]
     start: Callable[[Any, Any], GameState]
-    autopilot: Policy
     rulebook: Rulebook
-    strengths: Mapping[str, Callable[[int, More], Policy]]
+    bots: str
     texts: Texts
     check_map: Callable[[str], Sequence[DataError]] | None = None
 
@@ -91,6 +91,17 @@ class Edition:
     def engine(self) -> int:
         """Return the number of the engine: the implementation of the edition's rules."""
         return self.rules.engine
+
+    @property
+    def strengths(self) -> Mapping[str, Callable[[int, More], Policy]]:
+        """Return the built-in players, weakest first, by names of ``LADDER``; ``steady`` is among them."""
+        strengths: Mapping[str, Callable[[int, More], Policy]] = resolve_name(self.bots)
+        return strengths
+
+    @property
+    def autopilot(self) -> Policy:
+        """Return the player who answers for who is away."""
+        return self.strengths[STEADY](0, always)
 
     def write_options(self, options: Any) -> tuple[Any, ...]:
         """Return what a charter holds of options, apart from the choices of the seats."""

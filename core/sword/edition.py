@@ -6,7 +6,6 @@ from core.engine.edition import Edition
 from core.engine.message import Message
 from core.engine.option import ROUNDS
 from core.engine.rulebook import Rulebook, Topic
-from core.sword.bots import STRENGTHS, Steward
 from core.sword.data import rules_md
 from core.sword.map_file import check_map, load_map
 from core.sword.rules import SWORD, standard_map, start, tables
@@ -50,9 +49,8 @@ SWORD_EDITION = Edition(
     options=Options,
     tables=tables,
     start=start,
-    autopilot=Steward(),
     rulebook=RULEBOOK,
-    strengths=STRENGTHS,
+    bots="core.sword.bots:STRENGTHS",
     texts=TEXTS,
     check_map=check_map,
 )

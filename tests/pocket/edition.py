@@ -87,6 +87,8 @@ class Texts:
         raise DataError("", "the pocket edition reads no scenarios.")
 
 
+STRENGTHS = dict.fromkeys(("novice", "steady"), lambda nodes, more: RandomPlayer())
+
 POCKET = Edition(
     rules=RULES,
     title="Pocket",
@@ -97,8 +99,7 @@ POCKET = Edition(
     options=Options,
     tables=tables,
     start=start,
-    autopilot=RandomPlayer(),
     rulebook=RULEBOOK,
     texts=Texts(),
-    strengths=dict.fromkeys(("simple", "steady"), lambda nodes, more: RandomPlayer()),
+    bots=f"{__name__}:STRENGTHS",
 )

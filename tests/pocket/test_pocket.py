@@ -64,7 +64,7 @@ def test_who_has_three_provinces_wins() -> None:
 
 def test_the_arena_plays_it(tmp_path: Path) -> None:
     played = mare(
-        tmp_path, "arena", *PLAYED, "--line-up", "red,green", "--seats", "simple,steady", "--jobs", "2", "--json"
+        tmp_path, "arena", *PLAYED, "--line-up", "red,green", "--seats", "novice,steady", "--jobs", "2", "--json"
     )
     facts = json.loads(played.stdout)
     assert (facts["edition"], facts["games"], facts["faults"]) == ("pocket", 100, [])
@@ -133,7 +133,7 @@ def test_a_guest_plays_the_host_s_edition_and_agrees_to_its_options(tmp_path: Pa
             return stack.enter_context(player(tmp_path, name, *arguments, "--name", name, module="tests.pocket"))
 
         host = sit(
-            "ada", "host", *PLAYED, *HERE, "--purse", "many", "--bots", "1", "--strength", "simple", "--autopilot"
+            "ada", "host", *PLAYED, *HERE, "--purse", "many", "--bots", "1", "--strength", "novice", "--autopilot"
         )
         invitation = host.until(r"mare://join/\S+")
         host.until("Pocket, ends after 5 rounds, the advised line-up red, blue, many coins, free oracle")

@@ -9,7 +9,7 @@ from core.empires.bots.novice import Novice
 from core.empires.bots.planner import Planner
 from core.empires.bots.searcher import Searcher
 from core.engine.levels import ladder
-from core.engine.policy import NODES, STEADY, More, Policy, RandomPlayer, questions
+from core.engine.policy import NODES, STEADY, More, Policy, RandomPlayer, always, questions
 
 __all__ = [
     "NODES",
@@ -25,11 +25,6 @@ __all__ = [
     "player",
     "questions",
 ]
-
-
-def always() -> bool:
-    """Return True: only the budget of nodes ends the search, so every machine gives the same answer."""
-    return True
 
 
 STRENGTHS = ladder(Novice(), Planner(), Searcher)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from cli.arena.match import Match, Played
-from core.empires.edition import EMPIRES_EDITION
 from core.empires.rules import standard_map
 from core.empires.state import Options
 from core.engine.policy import More, Policy
@@ -38,4 +36,4 @@ def played(number: int, winners: tuple[int, ...] = (0,), victory: str = "leaders
 
 def play_with(monkeypatch: pytest.MonkeyPatch, strengths: Mapping[str, Callable[[int, More], Policy]]) -> None:
     """Have Empires played by these built-in players."""
-    monkeypatch.setattr("core.empires.edition.EMPIRES_EDITION", replace(EMPIRES_EDITION, strengths=strengths))
+    monkeypatch.setattr("core.empires.bots.STRENGTHS", strengths)
