@@ -456,7 +456,7 @@ class Watch:
         """Whether honest players have two versions of an entry of this player in their logs, and could have met.
 
         An honest player who has gone back to an old disk since may have been the only one to take their own version.
-        One who has gone home may have left before the other version came to anybody, unless somebody has a proof.
+        One who has gone home may have left before the other version came to any other, unless a player has a proof.
         """
         is_proven = player in self.proven_at
         for (_, _, author, _), versions in self._taken.items():

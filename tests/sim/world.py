@@ -271,7 +271,7 @@ class World:
 
     @property
     def _progress(self) -> tuple[int, int]:
-        """The height that is final for somebody, and for how many the game has ended."""
+        """The height that is final for some player, and for how many the game has ended."""
         return max(machine.final for machine in self.honest), len(self._finished_at)
 
     def _sit_down_again(self, sitting: Sitting) -> None:
