@@ -10,17 +10,16 @@ import trio
 from cli.commands.show import read_replay
 from cli.table_game import new_game
 from cli.ui.text.dialogue import Dialogue
-from core.engine.edition import Edition
 from p2p import Kind, is_opening
 from tests.cli.test_dialogue import Script
 
 
-def digests(record: Path, edition: Edition) -> Iterator[tuple[bytes, bytes]]:
+def digests(record: Path) -> Iterator[tuple[bytes, bytes]]:
     """For each step of a record, the digest of the state after it: what the console has, and what was signed."""
-    replay = read_replay(str(record), None, edition)
+    replay = read_replay(str(record), None)
     log = replay.log
     assert log is not None
-    game = new_game(log.charter.setup, edition.standard_map())
+    game = new_game(log.charter.setup)
     names = dict(enumerate(replay.names))
 
     def typed(seat: int, line: str) -> str:
