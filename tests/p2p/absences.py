@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from random import Random
 
 from p2p.log import statements
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.messages import Message
-from p2p.log.statements import ABSENT, Change, Promised, Proposed, SignedAck, SignedEntry, Statement
+from p2p.log.statements import Change, Promised, Proposed, SignedAck, SignedEntry, Statement
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Proven
-from p2p.session.state import Phase
-from tests.p2p.tables import QUIET, Table, charter
-
-PATIENCE = 60
-"""Things that happen until a player who has gone away is given up."""
+from tests.p2p.tables import QUIET, Table
 
 
 class Absences(Table):
@@ -96,58 +91,6 @@ class Absences(Table):
     def _ask_again(self, players: Iterable[int]) -> None:
         self._asked += [asked for asked in self._unanswered if asked[0] in players]
         self._unanswered = [asked for asked in self._unanswered if asked[0] not in players]
-
-
-class Impatient(Absences):
-    """Players go and come at random times, which follow from a number; after a while the others give them up."""
-
-    def __init__(self, number: int) -> None:
-        self.fate = fate = Random(f"absences {number}")
-        players = fate.choice((3, 4, 5))
-        holders = fate.choice((None, [*range(players), fate.randrange(players)]))
-        super().__init__(charter(players, holders, rounds=3), number, number)
-        self._minority = (players - 1) // 2
-        self._happened = 0
-        self._gone: dict[int, int] = {}
-        self._calm = fate.randrange(200, 1200)
-
-    def _happen(self) -> bool:
-        self._happened += 1
-        assert self._happened < 50_000, "the game does not come to an end"
-        self._weather()
-        return super()._happen() or self._give_up(0) or self._all_come()
-
-    def _weather(self) -> None:
-        if self._happened > self._calm:
-            if self.away and self._happened > self._calm + 300:
-                self.come(*self.away)
-            self._give_up(PATIENCE)
-            return
-        if self.fate.random() < 0.01 and len(self.away) < self._minority:
-            player = self.fate.choice(self.here)
-            self.go(player)
-            self._gone[player] = self._happened
-        if self.away and self.fate.random() < 0.01:
-            self.come(self.fate.choice(sorted(self.away)))
-        self._give_up(PATIENCE)
-
-    def _all_come(self) -> bool:
-        """All come back; whether anybody was away."""
-        if not self.away:
-            return False
-        self.come(*self.away)
-        return True
-
-    def _give_up(self, patience: int) -> bool:
-        """Have all who are here agree, with pauses between them, that a player who was away for so long is absent."""
-        agreed = False
-        for gone in sorted(self.away):
-            for player in self.here:
-                of, change = self.sessions[player], Change(ABSENT, gone)
-                waits = self._happened - self._gone[gone] < patience or (patience and self.fate.random() < 0.9)
-                if of.phase is Phase.PLAYING and not waits and change not in of._state.requests.agreed:
-                    agreed |= agree_if_possible(self, player, change)
-        return agreed
 
 
 def missing(log: Log) -> set[int]:

@@ -20,7 +20,6 @@ from p2p.log.statements import (
     is_beacon_value,
 )
 from p2p.log.steps import Kind
-from p2p.session.events import Output, Send
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p.absences import Absences, assert_honest
@@ -52,10 +51,6 @@ def assert_finished(table: Absences) -> None:
 def made(table: Table, player: int) -> list[tuple[Change, ...]]:
     """What each epoch of a player's log has changed, in order."""
     return [step.proposed.changes for step in table.sessions[player].log.steps if step.proposed is not None]
-
-
-def sent(outputs: list[Output]) -> list[Message]:
-    return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
 
 
 def request(of: Session | Table, player: int, *changes: Change, counter: int = 900, term: int = 0) -> SignedRequest:

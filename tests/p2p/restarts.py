@@ -1,53 +1,45 @@
-"""Tables whose programs end at any instant, as if killed, and are started again from what was durable by then.
+"""Tables whose programs end as if killed, and are started again from what was durable by then.
 
-    python -m tests.p2p.restarts --games 500 [--start N]
-
-Game N is the same on every machine. A program keeps as `p2p.shell.table` does: what it has signed is
-durable before anything is sent after it. It may end between any two things that it does; what was under way to and
-from it is lost.
+A program keeps as `p2p.shell.table` does: what it has signed is durable before anything is sent after it. What was
+under way to and from a program that ends is lost. Simulated evenings (``tests.sim``) end programs at any instant; here
+a test says when.
 """
 
 from __future__ import annotations
 
-import argparse
-import time
 from collections.abc import Iterable
-from random import Random
 
 from p2p.log import messages, statements
 from p2p.log.messages import Message
 from p2p.log.statements import SignedAck, SignedEntry, Statement
+from p2p.log.steps import Kind
 from p2p.session.events import Asked, Keep, Output, Send
-from p2p.session.session import Session
-from p2p.session.state import Phase
-from tests.p2p.tables import Table, charter, game, session
+from tests.p2p.tables import Table, charter, restored
 
 
 class Restarts(Table):
-    """A game whose seats, answers and crashes follow from its number."""
+    """A table whose answers and delays follow from its number."""
 
-    def __init__(self, number: int, players: int | None = None, deaths: int = 30) -> None:
-        fate = Random(f"restarts {number}")
-        players = players or fate.choice((1, 2, 3, 4, 5))
-        holders = fate.choice((None, [fate.randrange(players) for _ in range(2)] + list(range(players))))
-        if players == 1:
-            holders = [0, 0]
-        elif not deaths:
-            holders = None
-        super().__init__(charter(players, holders, rounds=2), number)
-        self.deaths = fate.randrange(deaths) if deaths else 0
+    def __init__(self, players: int = 3, number: int = 0) -> None:
+        super().__init__(charter(players, (0, 0) if players == 1 else None), number)
         self.signed: list[dict[bytes, Statement]] = [{} for _ in range(players)]
-        self._fate = fate
-        self._mortality = fate.choice((0.003, 0.01, 0.05))
         self._durable = [0] * players
-        self._doomed: set[int] = set()
 
-    def _happen(self) -> bool:
-        while self._doomed:
-            player = min(self._doomed)
-            self._doomed.remove(player)
-            self.restart(player)
-        return super()._happen()
+    def play_to(self, kind: Kind, height: int) -> None:
+        """Play until such a step is open for all, at this height or beyond."""
+        self.begin()
+        while self._happen():
+            heights = {of.log.height for of in self.sessions}
+            if len(heights) == 1 and min(heights) >= height and {of.log.kind for of in self.sessions} == {kind}:
+                return
+        raise AssertionError("no such step was open")
+
+    def settle(self) -> None:
+        """Deliver what is under way, and let no one answer."""
+        asked, self._asked = self._asked, []
+        while any(self._links.values()) or any(of.due for of in self.sessions):
+            self._happen()
+        self._asked += asked
 
     def restart(self, player: int, lost: int = 0) -> None:
         """End a player's program, and start it again with what is durable but for the last few items."""
@@ -57,9 +49,7 @@ class Restarts(Table):
         for other in others:
             self._links[player, other].clear()
             self._links[other, player].clear()
-        self.sessions[player] = started = session(self.charter, player)
-        started.measure_time(lambda: self.now)
-        started.restore(list(self.kept[player]))
+        self.sessions[player] = started = restored(self, player)
         for other in others:
             self._take(other, self.sessions[other].disconnected(player))
         self._take(player, started.start())
@@ -67,19 +57,7 @@ class Restarts(Table):
             self._take(player, started.connected(other, other))
             self._take(other, self.sessions[other].connected(player, player))
 
-    def _answer(self, player: int, seat: int) -> None:
-        of = self.sessions[player]
-        if seat in of.asked:
-            # Who is asked again may well answer something else.
-            self._take(player, of.answer(seat, self._fate.choice(game(of).legal(seat))))
-
     def _take(self, player: int, outputs: list[Output]) -> None:
-        if player in self._doomed:
-            return
-        if self.deaths and self._fate.random() < self._mortality:
-            self.deaths -= 1
-            outputs = outputs[: self._fate.randrange(len(outputs) + 1)]
-            self._doomed.add(player)
         owing = False
         for output in outputs:
             match output:
@@ -97,7 +75,7 @@ class Restarts(Table):
                     self.events[player].append(output)
                     if isinstance(output, Asked):
                         self._asked.append((player, output.seat))
-        if owing and player not in self._doomed:
+        if owing:
             self._durable[player] = len(self.kept[player])
 
     def _note(self, player: int, message: Message) -> None:
@@ -114,44 +92,3 @@ def contradictions(of: Restarts) -> Iterable[tuple[Statement, Statement]]:
             for other in all_of_them[:index]:
                 if statements.contradict(of.charter, one, other):
                     yield one, other
-
-
-def in_log(of: Session, signed: SignedEntry) -> bool:
-    """Whether an entry is in a session's log."""
-    found = of.log.entry(signed.entry.step, signed.entry.seat) if signed.entry.step <= of.log.height else None
-    return found is not None and found.id == signed.id
-
-
-def check(number: int) -> int:
-    """Play a game and look at its end; returns how often a program was started again. Raises AssertionError."""
-    table = Restarts(number)
-    planned = table.deaths
-    table.play()
-    assert [of.phase for of in table.sessions] == [Phase.FINISHED] * len(table.sessions)
-    assert len({of.record() for of in table.sessions}) == 1
-    assert list(contradictions(table)) == []
-    for of, signed in zip(table.sessions, table.signed, strict=True):
-        assert all(in_log(of, one) for one in signed.values() if isinstance(one, SignedEntry))
-        acks = [one.content for one in signed.values() if isinstance(one, SignedAck)]
-        assert len({ack.counter for ack in acks}) == len(acks)
-    return planned - table.deaths
-
-
-def main() -> None:
-    """Play games until one fails."""
-    parser = argparse.ArgumentParser(prog="python -m tests.p2p.restarts", description="Play with programs that end.")
-    parser.add_argument("--games", type=int, default=500, help="how many games to play")
-    parser.add_argument("--start", type=int, default=0, help="the number of the first game")
-    asked = parser.parse_args()
-    began, restarts = time.monotonic(), 0
-    for number in range(asked.start, asked.start + asked.games):
-        try:
-            restarts += check(number)
-        except Exception as error:
-            error.add_note(f"See it again with: python -m tests.p2p.restarts --start {number} --games 1")
-            raise
-    print(f"{asked.games} games, {restarts} programs started again, in {time.monotonic() - began:.0f} s.")
-
-
-if __name__ == "__main__":
-    main()

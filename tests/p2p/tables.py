@@ -271,3 +271,16 @@ class Table:
                     said = self.liars[player].says(to, message) if player in self.liars else [message]
                     for word in said:
                         self.send(player, to, word)
+
+
+def restored(table: Table, player: int) -> Session:
+    """A player's program that has been ended and started again from its journal."""
+    of = session(table.charter, player)
+    of.measure_time(lambda: table.now)
+    of.restore(table.kept[player])
+    return of
+
+
+def sent(outputs: list[Output]) -> list[Message]:
+    """What a session sends, over whichever links."""
+    return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]

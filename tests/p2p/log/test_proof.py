@@ -23,7 +23,7 @@ from p2p.log.statements import (
 )
 from p2p.session.events import Keep, MessageRefused, Proven, Send, Stopped
 from p2p.session.state import Phase
-from tests.p2p.tables import Table, beside, charter, identity, seed, session
+from tests.p2p.tables import Table, beside, charter, identity, seed, sent, session
 from tests.p2p.wager import new_wager
 
 GARBAGE = seed("garbage")
@@ -166,8 +166,7 @@ def test_a_proof_is_passed_on_once_and_stops_the_table_where_it_is() -> None:
     ada = beside(session(OF, 0), 1, 2)
     proof = Equivocation(ack(3, LOG.head), ack(3, GARBAGE))
     outputs = ada.receive(1, messages.encode(proof))
-    sent = [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
-    assert sent[0] == proof
+    assert sent(outputs)[0] == proof
     assert [type(output) for output in outputs if not isinstance(output, Send | Keep)] == [Proven, Stopped]
     assert ada.receive(2, messages.encode(proof)) == []
     assert (ada.log.height, ada.phase) == (0, Phase.STOPPED)

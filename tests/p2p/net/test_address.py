@@ -58,18 +58,6 @@ def test_what_is_no_address_is_refused_in_one_printable_sentence(text: str, reas
     assert str(refused.value).isprintable()
 
 
-@given(st.text(max_size=40))
-def test_any_text_is_an_address_or_refused(text: str) -> None:
-    sentence = ""
-    try:
-        address = Address.parse(text)
-    except AddressError as refused:
-        sentence = str(refused)
-    else:
-        assert Address.parse(str(address)) == address
-    assert sentence.isprintable()
-
-
 @pytest.mark.parametrize(
     "host", ["192.168.0.7", "10.0.0.1", "203.0.113.5", "2001:db8::7", "fd00::1", "200::7", "3ff::1"]
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import socket
 from collections.abc import Awaitable, Callable
@@ -15,8 +14,6 @@ import pytest
 import trio
 import trio.testing
 import zeroconf
-from hypothesis import given
-from hypothesis import strategies as st
 
 from p2p.net.address import Address
 from p2p.net.discovery import (
@@ -196,20 +193,6 @@ def test_a_name_cannot_drive_a_terminal() -> None:
     assert found is not None
     assert found.name.isprintable()
     assert len(found.name) <= 64
-
-
-@given(
-    st.dictionaries(st.sampled_from(sorted(TEXTS)), st.none() | st.binary(max_size=80)),
-    st.lists(st.ip_addresses().map(str), max_size=12),
-    st.none() | st.integers(0, 65535),
-)
-def test_any_records_are_an_announcement_within_bounds_or_none(
-    texts: dict[bytes, bytes | None], hosts: list[str], port: int | None
-) -> None:
-    found = _announcement(records({**TEXTS, **texts}, tuple(hosts), port))
-    if found is not None:
-        assert (len(found.table), 1 <= len(found.addresses) <= 8, len(found.name) <= 64) == (16, True, True)
-        assert [host for host, _ in found.addresses if str(ipaddress.ip_address(host)) not in hosts] == []
 
 
 async def test_a_network_full_of_tables_is_not_listened_to_for_ever() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,7 +21,7 @@ from p2p.net.door import (
     welcome,
 )
 from p2p.wire.codec import MAX_TEXT
-from tests.crypto.strategies import atoms, values
+from tests.crypto.strategies import atoms
 
 subjects = st.binary(max_size=MAX_SUBJECT)
 
@@ -66,20 +64,6 @@ def test_another_protocol_is_told_whatever_follows_its_number(number: int, rest:
         with pytest.raises(Unwelcome) as told:
             read(canonical.encode((word, number, *rest)))
         assert str(told.value).startswith(sentence)
-
-
-@given(values | st.tuples(st.sampled_from(["hello", "welcome", "refused"]), values, values, values))
-def test_any_value_is_read_or_refused(value: canonical.Value) -> None:
-    for read in (read_hello, read_answer):
-        with suppress(Unwelcome):
-            read(canonical.encode(value))
-
-
-@given(st.binary(max_size=200))
-def test_any_bytes_are_read_or_refused(data: bytes) -> None:
-    for read in (read_hello, read_answer):
-        with suppress(Unwelcome):
-            read(data)
 
 
 def test_true_is_no_number_of_a_protocol() -> None:

@@ -14,7 +14,7 @@ from p2p.session.events import MessageRefused, Send
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p.continued import after, cut, going_on, middle, played, record_of
-from tests.p2p.tables import Table, beside, charter, identity, signer
+from tests.p2p.tables import beside, charter, identity, restored, signer
 from tests.p2p.wager import new_wager
 
 
@@ -169,13 +169,6 @@ def test_a_game_that_is_over_is_continued_only_from_before_its_end() -> None:
 
 
 # ---------------------------------------------------------------------- programs that end, and liars
-
-
-def restored(table: Table, player: int) -> Session:
-    """A player's program that was ended and started again from its journal."""
-    again = Session(table.charter, new_wager, signer(player))
-    again.restore(table.kept[player])
-    return again
 
 
 def test_a_program_that_was_ended_goes_on_with_both_games_from_its_journal() -> None:

@@ -20,7 +20,7 @@ from p2p.wire.codec import MessageError
 from tests.crypto import edwards
 from tests.p2p import liars, tables
 from tests.p2p.alone import Alone
-from tests.p2p.tables import Table, beside, charter, identity, session
+from tests.p2p.tables import Table, beside, charter, identity, sent, session
 from tests.p2p.wager import new_wager
 
 CHAIN = tuple(pairwise(range(5)))
@@ -114,10 +114,6 @@ def test_who_says_that_they_have_lost_the_author_is_passed_on_to_again() -> None
     assert onward == [[(2,)], [], [(2,)]]
 
 
-def sent(outputs: list[Output]) -> list[messages.Message]:
-    return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
-
-
 def test_where_a_connection_has_ended_what_may_have_been_lost_is_offered_again() -> None:
     of = charter(3)
     ada = beside(session(of, 0), 1, 2)
@@ -137,8 +133,7 @@ def test_presences_come_with_the_next_flush_and_only_the_newest() -> None:
     for counter in range(1, 100):
         presence = SignedPresence.by(identity(1), 1, Presence(of.id, counter, int(Status.HERE), (0,), ()))
         assert [output for output in ada.receive(1, messages.encode(presence)) if isinstance(output, Send)] == []
-    passed_on = [messages.decode(output.data) for output in ada.flush() if isinstance(output, Send)]
-    assert [one for one in passed_on if isinstance(one, SignedPresence) and one.player == 1] == [presence]
+    assert [one for one in sent(ada.flush()) if isinstance(one, SignedPresence) and one.player == 1] == [presence]
 
 
 def test_messages_reach_a_player_who_is_connected_with_one_we_are_connected_with() -> None:
@@ -238,8 +233,7 @@ def test_a_guest_offers_nothing_when_two_players_are_no_longer_connected() -> No
     for counter, neighbours in ((1, (0, 2)), (2, (0,))):
         presence = SignedPresence.by(identity(1), 1, Presence(of.id, counter, int(Status.HERE), neighbours, ()))
         outputs += [*guest.receive(0, messages.encode(presence)), *guest.flush()]
-    said = {type(messages.decode(output.data)) for output in outputs if isinstance(output, Send)}
-    assert said <= {Have, Fetch}
+    assert {type(message) for message in sent(outputs)} <= {Have, Fetch}
 
 
 def test_a_guest_follows_a_change_of_epoch_and_only_fetches() -> None:
@@ -263,11 +257,6 @@ def test_a_guest_who_says_anything_but_what_guests_may_say_is_disconnected() -> 
         ada.receive(7, messages.encode(presence))
 
 
-def messages_in(outputs: list[Output]) -> list[object]:
-    """What is sent, decoded."""
-    return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
-
-
 @pytest.mark.parametrize("player", [1, None], ids=["player", "guest"])
 def test_who_asks_for_the_talk_many_times_over_gets_it_once_a_flush(player: int | None) -> None:
     of = session(charter(2), 0)
@@ -275,10 +264,10 @@ def test_who_asks_for_the_talk_many_times_over_gets_it_once_a_flush(player: int 
         of.say(f"word {word}")
     of.connected(9, player)
     asked = messages.encode(Have(0, 0, (0, 0)))
-    sent = [message for _ in range(50) for message in messages_in(of.receive(9, asked))]
+    told = [message for _ in range(50) for message in sent(of.receive(9, asked))]
     assert of.due
-    sent += messages_in(of.flush())
-    assert len([message for message in sent if isinstance(message, SignedTalk)]) == 3
+    told += sent(of.flush())
+    assert len([message for message in told if isinstance(message, SignedTalk)]) == 3
 
 
 def test_talk_asked_for_over_a_connection_that_has_ended_is_not_sent() -> None:
@@ -287,7 +276,7 @@ def test_talk_asked_for_over_a_connection_that_has_ended_is_not_sent() -> None:
     of.connected(9, 1)
     of.receive(9, messages.encode(Have(0, 0, (0, 0))))
     of.disconnected(9)
-    assert not [message for message in messages_in(of.flush()) if isinstance(message, SignedTalk)]
+    assert not [message for message in sent(of.flush()) if isinstance(message, SignedTalk)]
 
 
 def test_a_height_that_a_player_only_boasts_of_is_not_claimed_to_others() -> None:
@@ -295,7 +284,7 @@ def test_a_height_that_a_player_only_boasts_of_is_not_claimed_to_others() -> Non
     of = beside(session(charter(3), 0), 1)
     boast = SignedAck.by(identity(1), 1, of.log.ack(1)._replace(height=10**6))
     of.receive(1, messages.encode(boast))
-    assert boast not in messages_in(of.connected(2, 2))
+    assert boast not in sent(of.connected(2, 2))
 
 
 def test_a_closing_of_a_game_that_goes_on_is_passed_on_to_no_one() -> None:

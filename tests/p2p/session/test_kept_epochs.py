@@ -11,16 +11,12 @@ from p2p.log import messages
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.messages import Have
-from p2p.log.record import verify_record
 from p2p.log.statements import ABSENT, BACK, Change, Promise, Promised, Proposed, SignedEntry, SignedPromise
 from p2p.log.steps import Kind
 from p2p.session.events import Completed, Keep, Lapses, Send, decode_item
-from p2p.session.session import Session
-from p2p.session.state import Phase
 from tests.p2p.absences import Absences
 from tests.p2p.changes import quiet
-from tests.p2p.tables import Table, charter, identity, session
-from tests.p2p.wager import new_wager
+from tests.p2p.tables import charter, identity, restored, session
 
 
 def changed() -> Absences:
@@ -34,12 +30,6 @@ def changed() -> Absences:
     assert {of.log.absent for of in table.sessions} == {frozenset()}
     assert table.sessions[0].log.term > 1
     return table
-
-
-def restored(table: Table, player: int) -> Session:
-    of = session(table.charter, player)
-    of.restore(table.kept[player])
-    return of
 
 
 def places(log: Log) -> tuple[Any, ...]:
@@ -76,16 +66,6 @@ def test_what_lapses_in_a_journal_is_not_needed_to_go_on(player: int) -> None:
     assert after._state.promised == whole._state.promised
     assert after._state.promises == whole._state.promises
     assert after._state.peers._counter == whole._state.peers._counter
-
-
-@pytest.mark.parametrize("player", range(3))
-def test_all_who_have_entered_an_epoch_can_write_a_record_of_it(player: int) -> None:
-    table = changed()
-    table.go_on()
-    assert {of.phase for of in table.sessions} == {Phase.FINISHED}
-    data = table.sessions[player].record()
-    assert data is not None
-    assert verify_record(data, new_wager).log.head == table.sessions[0].log.head
 
 
 def test_what_was_promised_and_proposed_is_kept_before_it_is_sent() -> None:

@@ -41,8 +41,7 @@ from p2p.log.statements import (
 from p2p.session.events import MessageRefused, Output
 from p2p.session.session import Session
 from p2p.wire.codec import MessageError
-from tests.p2p.changes import sent
-from tests.p2p.tables import Table, charter, identity
+from tests.p2p.tables import Table, charter, identity, sent
 
 OF = charter(3, rounds=4)
 ATTACKER, STRANGER = 1, 7

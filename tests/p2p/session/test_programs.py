@@ -13,8 +13,8 @@ from p2p.session.events import MessageRefused, Output, Send
 from p2p.session.session import Session
 from p2p.session.voting import MOST_TIMES_AWAY
 from tests.p2p.absences import Absences
-from tests.p2p.changes import END_HERE, away, bot, made, quiet, request, sent
-from tests.p2p.tables import Table, charter, identity, signer
+from tests.p2p.changes import END_HERE, away, bot, made, quiet, request
+from tests.p2p.tables import Table, charter, identity, sent, signer
 from tests.p2p.wager import new_wager
 
 

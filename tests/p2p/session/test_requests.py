@@ -10,7 +10,7 @@ from p2p.log.statements import ABSENT, BACK, TAKE_BACK, Change, Promised
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Output, Requested, Send
 from p2p.session.session import Session
-from tests.p2p.absences import Absences, Impatient
+from tests.p2p.absences import Absences
 from tests.p2p.changes import END_HERE, assert_finished, away, made, quiet
 from tests.p2p.tables import charter
 from tests.p2p.wager import new_wager
@@ -130,11 +130,3 @@ def test_what_is_not_possible_cannot_be_agreed_to() -> None:
     for change in (Change(ABSENT, 5), Change(BACK, 1), Change(TAKE_BACK, 0), Change(TAKE_BACK, 99)):
         with pytest.raises(Refused):
             table.sessions[0].agree(change)
-
-
-@pytest.mark.parametrize("number", range(6))
-def test_whatever_comes_all_who_stay_have_the_same_game_in_the_end(number: int) -> None:
-    """Players go away and come back at any time, in the middle of changes, too, and messages come in any order."""
-    table = Impatient(number)
-    table.play()
-    assert_finished(table)

@@ -14,46 +14,18 @@ from p2p.log.messages import CharterSignature, Have
 from p2p.log.statements import SignedAck, SignedClosing, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session.conversation import TalkError
-from p2p.session.events import Answer, Asked, Completed, Keep, Returned, Said, Send, decode_item, encode_item
+from p2p.session.events import Answer, Asked, Keep, Returned, Said, Send, decode_item, encode_item
 from p2p.session.playing import NotAsked
 from p2p.session.session import Session
 from p2p.session.state import Phase
-from tests.p2p.restarts import Restarts, check, contradictions
-from tests.p2p.tables import Table, charter, session
-
-
-@pytest.mark.parametrize("number", range(6))
-def test_programs_that_end_at_any_instant_come_back_and_finish_the_game(number: int) -> None:
-    check(number)
-
-
-class Immortal(Restarts):
-    """A table whose programs end only when a test says so."""
-
-    def __init__(self, players: int = 3, number: int = 0) -> None:
-        super().__init__(number, players, deaths=0)
-
-    def play_to(self, kind: Kind, height: int) -> None:
-        """Play until such a step is open for all, at this height or beyond."""
-        self.begin()
-        while self._happen():
-            heights = {of.log.height for of in self.sessions}
-            if len(heights) == 1 and min(heights) >= height and {of.log.kind for of in self.sessions} == {kind}:
-                return
-        raise AssertionError("no such step was open")
-
-    def settle(self) -> None:
-        """Deliver what is under way, and let no one answer."""
-        asked, self._asked = self._asked, []
-        while any(self._links.values()) or any(of.due for of in self.sessions):
-            self._happen()
-        self._asked += asked
+from tests.p2p.restarts import Restarts, contradictions
+from tests.p2p.tables import Table, charter, restored, sent, session
 
 
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.BEACON])
 def test_all_leave_for_now_and_come_back_to_the_step_at_which_they_left(kind: Kind) -> None:
     """Nothing is voted, and no one is absent for it."""
-    table = Immortal()
+    table = Restarts()
     table.play_to(kind, 2)
     table.settle()
     left = [of.log.head for of in table.sessions]
@@ -100,7 +72,7 @@ def test_what_is_signed_is_kept_before_it_is_sent() -> None:
 
 
 def test_an_answer_in_secret_is_kept_before_its_commitment() -> None:
-    table = Immortal()
+    table = Restarts()
     table.play_to(Kind.COMMITMENTS, 1)
     kept = [decode_item(item) for item in table.kept[0]]
     for index, item in enumerate(kept):
@@ -110,7 +82,7 @@ def test_an_answer_in_secret_is_kept_before_its_commitment() -> None:
 
 
 def test_who_comes_back_without_a_secret_answer_knows_that_it_is_lost_once_it_is_due() -> None:
-    table = Immortal()
+    table = Restarts()
     table.play_to(Kind.COMMITMENTS, 1)
     assert not table.sessions[0].has_lost_answer
     table.play_to(Kind.OPENINGS, 1)
@@ -122,26 +94,8 @@ def test_who_comes_back_without_a_secret_answer_knows_that_it_is_lost_once_it_is
     assert [of.awaited for of in table.sessions] == [(0,)] * 3
 
 
-def restored(table: Table, player: int) -> Session:
-    of = session(table.charter, player)
-    of.restore(table.kept[player])
-    return of
-
-
-def test_who_is_started_again_is_where_they_were() -> None:
-    table = Immortal()
-    table.play_to(Kind.ACTION, 6)
-    before = table.sessions[1]
-    after = session(table.charter, 1)
-    events = after.restore(table.kept[1])
-    assert (after.log.head, after.log.state, after.log.height) == (before.log.head, before.log.state, before.log.height)
-    assert after.record() == before.record()
-    assert [event.step for event in events if isinstance(event, Completed)] == before.log.steps
-    assert not any(isinstance(event, Asked | Keep | Send) for event in events)
-
-
 def test_who_is_started_again_signs_nothing_before_a_quorum_has_spoken() -> None:
-    table = Immortal(5)
+    table = Restarts(5)
     table.play_to(Kind.ACTION, 3)
     asked = next(player for player, of in enumerate(table.sessions) if of.asked)
     (seat,) = table.sessions[asked].asked
@@ -161,22 +115,21 @@ def test_who_is_started_again_signs_nothing_before_a_quorum_has_spoken() -> None
 
 
 def test_who_sits_alone_returns_at_once() -> None:
-    table = Immortal(1)
+    table = Restarts(1)
     table.play_to(Kind.ACTION, 3)
     outputs = restored(table, 0).start()
     assert Returned() in outputs
 
 
 def test_what_is_claimed_is_fetched_before_anything_is_signed() -> None:
-    table = Immortal(3)
+    table = Restarts(3)
     table.play_to(Kind.ACTION, 3)
     of = restored(table, 0)
     of.start()
     of.connected(1, 1)
     of.receive(1, messages.encode(Have(0, of.log.height + 5, (0, 0, 0))))
     assert of.is_returning
-    asked = [messages.decode(output.data) for output in of.flush() if isinstance(output, Send)]
-    assert messages.Fetch(of.log.height + 1) in asked
+    assert messages.Fetch(of.log.height + 1) in sent(of.flush())
     # It was a boast: nothing comes, and what was said of oneself counts.
     of.receive(1, messages.encode(messages.Chunk(of.log.height + 1, 0, of.log.height + 5, ())))
     assert not of.is_returning
@@ -185,7 +138,7 @@ def test_what_is_claimed_is_fetched_before_anything_is_signed() -> None:
 @settings(max_examples=20)
 @given(st.integers(0, 500), st.integers(30, 400), st.integers(1, 12))
 def test_what_a_disk_has_lost_comes_back_from_the_others(number: int, happenings: int, lost: int) -> None:
-    table = Immortal(3, number)
+    table = Restarts(3, number)
     table.begin()
     for _ in range(happenings):
         table._happen()
@@ -203,7 +156,7 @@ def test_what_a_disk_has_lost_comes_back_from_the_others(number: int, happenings
 @pytest.mark.parametrize("another", [False, True])
 def test_a_commitment_whose_answer_is_lost_is_not_opened(another: bool) -> None:
     """With ``another`` the player has answered once more since, and has shown that commitment to no one."""
-    table = Immortal(3)
+    table = Restarts(3)
     table.play_to(Kind.COMMITMENTS, 1)
     while any(of.log.kind is Kind.COMMITMENTS for of in table.sessions):
         table._happen()
@@ -219,7 +172,7 @@ def test_a_commitment_whose_answer_is_lost_is_not_opened(another: bool) -> None:
 
 
 def test_what_was_said_is_there_again_and_counted_on() -> None:
-    table = Immortal(3)
+    table = Restarts(3)
     table.play_to(Kind.ACTION, 3)
     for word in ("one", "two"):
         table._take(0, table.sessions[0].say(word))
@@ -244,7 +197,7 @@ def broken(items: list[bytes]) -> Iterable[list[bytes]]:
 
 @pytest.mark.parametrize("which", range(6))
 def test_a_journal_that_is_none_is_refused(which: int) -> None:
-    table = Immortal(3)
+    table = Restarts(3)
     table.play_to(Kind.ACTION, 3)
     items = list(broken(table.kept[0]))[which]
     with pytest.raises(JournalError):

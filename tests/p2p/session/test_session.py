@@ -33,12 +33,8 @@ from p2p.session.session import Session
 from p2p.session.signer import Signer
 from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
-from tests.p2p.tables import Liar, Table, beside, chain, charter, chat, game, identity, seed, session, signer
+from tests.p2p.tables import Liar, Table, beside, chain, charter, chat, game, identity, seed, sent, session, signer
 from tests.p2p.wager import new_wager
-
-
-def sent(outputs: list[Output]) -> list[Message]:
-    return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
 
 
 def shown(outputs: list[Output]) -> list[Event]:

@@ -18,7 +18,7 @@ from p2p.session.state import Phase
 from p2p.session.sync import HELD, SERVED, SPARE, chunk
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import MAX_MESSAGE
-from tests.p2p.tables import Liar, Table, beside, charter, identity, session
+from tests.p2p.tables import Liar, Table, beside, charter, identity, sent, session
 from tests.p2p.wager import new_wager
 
 QUIET = 1
@@ -121,7 +121,7 @@ def test_entries_that_no_one_asked_for_are_refused() -> None:
 def test_a_chunk_of_something_else_than_entries_is_no_message(packet: bytes) -> None:
     asking = beside(session(charter(2), 0), 1)
     sync.claim(asking._state, 1, 0, 5)
-    assert Fetch(1) in [messages.decode(output.data) for output in asking.flush() if isinstance(output, Send)]
+    assert Fetch(1) in sent(asking.flush())
     with pytest.raises(MessageError):
         asking.receive(1, messages.encode(Chunk(1, 0, 9, (packet,))))
 

@@ -25,8 +25,7 @@ from p2p.log.statements import Request, SignedRequest
 from p2p.session.events import Progress
 from p2p.session.signer import Signer
 from p2p.shell.store import VERSION, InUse, Store, StoredGame, StoredJournal, StoredRecord, StoreError
-from tests.p2p.restarts import Restarts
-from tests.p2p.tables import charter, identity, session
+from tests.p2p.tables import Table, charter, identity, session
 from tests.p2p.wager import new_wager
 
 CHARTER = charter(3)
@@ -477,7 +476,7 @@ def test_a_signer_comes_back_from_its_secrets() -> None:
 
 @pytest.mark.parametrize("number", range(3))
 def test_a_game_cut_at_any_commit_is_taken_up_there(store: Store, number: int) -> None:
-    table = Restarts(number, 3, deaths=0)
+    table = Table(CHARTER, number)
     table.play()
     journal = store.begin(table.charter, 1, b"secrets", "notes")
     heights = []
