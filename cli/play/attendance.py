@@ -49,11 +49,11 @@ def line_of(picture: Picture, index: int, host: PublicKey, me: PublicKey) -> str
     )
 
 
-def seats_of(picture: Picture, host: PublicKey, me: PublicKey) -> list[LobbySeat]:
+def seats_of(picture: Picture, host: PublicKey, me: PublicKey, terms: Terms) -> list[LobbySeat]:
     """Return who is there, and what there is to say on each; the free seats come last, without a name."""
     found = []
     for index, member in enumerate(picture.members):
-        notes = [_chosen(member)]
+        notes = [_chosen(member, terms.name_of(member.choice, picture))]
         notes += [tr("the host")] if member.key == host else []
         notes += [tr("you")] if member.key == me else []
         found.append(LobbySeat(called(picture, index), ", ".join(notes), member.ready))
@@ -61,10 +61,11 @@ def seats_of(picture: Picture, host: PublicKey, me: PublicKey) -> list[LobbySeat
     return found + [LobbySeat("", tr("a free seat"), is_ready=False)] * (picture.seats - picture.taken)
 
 
-def _chosen(member: Member) -> str:
+def _chosen(member: Member, name: str = "") -> str:
+    """Return what a member plays, by its name where that need not be typed."""
     if member.choice == RANDOM:
         return tr("lets chance decide what to play")
-    return tr("plays {empire}", empire=member.choice)
+    return tr("plays {empire}", empire=name or member.choice)
 
 
 def is_called(name: str, index: int, member: Member) -> bool:

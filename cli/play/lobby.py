@@ -202,7 +202,7 @@ class LobbyDialogue:
                 self._tell_changes(picture)
                 self._seen = picture
                 if isinstance(self._console, ShowsSeats):
-                    self._console.seat(seats_of(picture, self._host, self._me))
+                    self._console.seat(seats_of(picture, self._host, self._me, self._terms))
                 self._asked = False
                 self._ring()
             case Spoken(name, text):
@@ -289,13 +289,15 @@ class LobbyDialogue:
         return []
 
     def _meaning(self, line: str) -> str:
-        """Return what a line means, in the language in use; nothing for numbers and options."""
+        """Return what a line means, in the language in use; nothing for numbers of bots."""
         begun, *rest = line.split()
         words = [self._command(begun), *rest]
         if meaning := MEANINGS.get(" ".join(words)):
             return tr(meaning)
         if words[0] == "choose":
             return self._terms.name_of(words[-1], self._seen)
+        if words[0] == "set":
+            return self._terms.meaning(words[1:])
         return term(words[-1]) if words[-1] in self._terms.edition.strengths else ""
 
     def _choose(self, room: LobbyRoom, rest: str) -> str:

@@ -7,7 +7,9 @@ the edition's options alone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from cli.args import empires_of, meaning_of, option_called, told_of
@@ -36,6 +38,11 @@ MEANINGS = {
     HINTS: marked("whether players may ask for hints"),
 }
 _WORDS: Mapping[str, Sequence[str]] = {CLOCK: (), HINTS: ("yes", "no")}
+_NUMBERS = {CLOCK: ("0", "2", "5", "10", "30"), "max-rounds": ("0", "1", "2", "3", "5")}
+"""Numbers that are offered where any other can be typed, too."""
+
+_ASIDE = re.compile(r"[:;]| ?\(")
+"""Where the first words of a meaning end. They are enough where the values have meanings of their own."""
 
 
 class Terms:
@@ -92,7 +99,27 @@ class Terms:
         if len(words) > 2 or len(names) != 1:
             return []
         done, comma, begun = words[1].rpartition(",")
-        return [f"{done}{comma}{word}" for word in self._words(names[0]) if word.startswith(begun)]
+        known = self._words(names[0]) or _NUMBERS.get(names[0], ())
+        return [f"{done}{comma}{word}" for word in known if word.startswith(begun)]
+
+    def meaning(self, words: Sequence[str]) -> str:
+        """Return what the words after ``set`` mean, in the language in use; nothing if they mean nothing."""
+        names = self._begun(words[0])
+        if len(names) != 1 or len(words) > 2:
+            return ""
+        name = names[0]
+        if len(words) == 1:
+            told = tr(MEANINGS[name]) if name in MEANINGS else meaning_of(self._option(name))
+            return begin_sentence(_ASIDE.split(told)[0])
+        if name in MEANINGS:
+            custom = _custom_changed(Customs(), name, words[1])
+            return "" if custom is None else _custom_told(custom, name)
+        option = self._option(name)
+        if isinstance(option, LineUp):
+            known = {**self._names, ADVISED: tr("the advised ones")}
+            return ", ".join(known.get(word, word) for word in words[1].split(","))
+        value = option.read(words[1], ())
+        return "" if value is None else told_of(option, value)
 
     def changed(self, picture: Picture, typed: str) -> tuple[Value, tuple[str, ...]]:
         """Return the options after ``set``, as a charter says them, and what can be chosen then; raises Denied."""
@@ -141,6 +168,13 @@ class Terms:
     def _option(self, name: str) -> Option:
         return next(option for option in self._declared if _called(option) == name)
 
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """The empires of the largest table, by name."""
+        seats = max(self.edition.tables(self._map))
+        state = self.edition.start(self.edition.options(seats, (RANDOM,) * seats), self._map)
+        return dict(zip(state.board.empires, empires(state), strict=True))
+
     def _words(self, name: str) -> Sequence[str]:
         """Return the words that an option or custom can be; nothing for numbers."""
         if name in MEANINGS:
@@ -152,7 +186,13 @@ class Terms:
         if options is None:
             return [tr("options that this program cannot play")]
         playing = self.edition.empires(options, self._map)
-        return [told_of(option, getattr(options, option.name), playing) for option in self.edition.declared]
+        return [self._told_of(option, getattr(options, option.name), playing) for option in self.edition.declared]
+
+    def _told_of(self, option: Option, value: Any, playing: Sequence[str]) -> str:
+        """Return what a table agrees to that has chosen this, with the names of what plays."""
+        if isinstance(option, LineUp):
+            value, playing = ([self._names.get(word, word) for word in words] for words in (value, playing))
+        return told_of(option, value, playing)
 
     def _options(self, picture: Picture) -> Any:
         """Return the options of a table; None if this program cannot play them."""
@@ -190,9 +230,16 @@ def _values(option: Option) -> str:
 
 def _customs_told(options: object) -> list[str]:
     """Return what a table agrees to, beside its rules; nothing if that is the usual."""
-    customs = customs_in(options)
-    found = [tr("a clock of {minutes} for each turn", minutes=count(customs.clock, "minute"))] if customs.clock else []
-    return found if customs.hints else [*found, tr("no hints")]
+    customs, usual = customs_in(options), Customs()
+    return [_custom_told(customs, name) for name in MEANINGS if getattr(customs, name) != getattr(usual, name)]
+
+
+def _custom_told(customs: Customs, name: str) -> str:
+    """Return what a table agrees to by one of its customs."""
+    if name == HINTS:
+        return tr("hints") if customs.hints else tr("no hints")
+    minutes = count(customs.clock, "minute")
+    return tr("a clock of {minutes} for each turn", minutes=minutes) if customs.clock else tr("no clock")
 
 
 def _custom_changed(customs: Customs, name: str, text: str) -> Customs | None:

@@ -249,7 +249,11 @@ def test_the_buttons_of_the_lobby_speak_the_language_of_the_player(chromium: Any
         page.click("#begins >> text=(choose)")
         assert clicker.shows("Hellász (choose greece)", "#begins")
         page.click("#begins >> text=(choose greece)")
-        assert clicker.shows("greece", "#seats")
+        assert clicker.shows("Hellász", "#seats")
+        page.click("#begins >> text=(set)")
+        page.click("#begins >> text=(set max-rounds)")
+        page.click("#begins >> text=vége 2 forduló után")
+        assert clicker.shows("vége 2 forduló után", "#lines")
         assert faults(page) == []
         assert clicker.complaints == []
         page.close()

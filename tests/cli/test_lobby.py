@@ -350,6 +350,7 @@ async def test_the_host_sets_a_clock_and_forbids_hints_and_the_table_is_told(tmp
         await lobby.console.until("Name an option and its value")
         assert lobby.console.complete("set cl") == ["clock"]
         assert lobby.console.complete("se hi ") == ["yes", "no"]
+        assert lobby.console.complete("set clock 1") == ["10"]
 
 
 async def test_completion_knows_the_commands_and_the_empires(tmp_path: Path) -> None:
@@ -448,12 +449,12 @@ async def test_who_is_ready_right_after_a_wish_is_so_once_it_is_granted(tmp_path
         (
             POCKET,
             (0, (), "few", False),
-            "Pocket, no round limit, the advised line-up red, blue, green, few coins, free oracle",
+            "Pocket, no round limit, the advised line-up Red, Blue, Green, few coins, free oracle",
         ),
         (
             POCKET,
             (9, ("red", "blue", "green"), "many", True),
-            "Pocket, ends after 9 rounds, line-up red, blue, green, many coins, owned oracle",
+            "Pocket, ends after 9 rounds, line-up Red, Blue, Green, many coins, owned oracle",
         ),
         (POCKET, (0, ("red", "blue"), "few", False), "Pocket, options that this program cannot play"),
     ],
@@ -492,7 +493,7 @@ def test_whether_guests_may_watch_is_among_the_terms_and_no_invitation_is_shown_
     lobby.dialogue.show(Changed(lobby.room.picture._replace(number=2, watch=False)))
     assert (
         "The host has changed the terms of the game: Pocket, no round limit, the advised line-up"
-        " red, blue, green, few coins, free oracle, no spectators."
+        " Red, Blue, Green, few coins, free oracle, no spectators."
     ) in lobby.console.text
     assert lobby.dialogue._who().endswith("no spectators.")
     assert "No spectators here" in lobby.dialogue._watch()

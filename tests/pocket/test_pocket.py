@@ -136,13 +136,13 @@ def test_a_guest_plays_the_host_s_edition_and_agrees_to_its_options(tmp_path: Pa
             "ada", "host", *PLAYED, *HERE, "--purse", "many", "--bots", "1", "--strength", "novice", "--autopilot"
         )
         invitation = host.until(r"mare://join/\S+")
-        host.until("Pocket, ends after 5 rounds, the advised line-up red, blue, many coins, free oracle")
+        host.until("Pocket, ends after 5 rounds, the advised line-up Red, Blue, many coins, free oracle")
         host.type("set line-up green,blue", "set oracle y", "set purse", "set alps yes")
-        host.until("line-up blue, green, many coins, owned oracle")
+        host.until("line-up Blue, Green, many coins, owned oracle")
         host.until("Name an option and its value")
         host.until("Pocket has no option 'alps'")
         bo = sit("bo", "join", invitation, "--empire", "green", "--autopilot")
-        bo.until("line-up blue, green, many coins, owned oracle")
+        bo.until("line-up Blue, Green, many coins, owned oracle")
         for each in (host, bo):
             each.until("bo wants to play green")
             each.type("ready")
