@@ -123,11 +123,11 @@ async def test_what_is_typed_makes_a_table_of_bots(tmp_path: Path) -> None:
 
 async def test_lent_bots_are_as_strong_as_is_typed(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
-        lobby.console.type("bots 2 si")
-        await lobby.console.until("You want to lend 2 bots (simple).")
+        lobby.console.type("bots 2 n")
+        await lobby.console.until("You want to lend 2 bots (novice).")
         lobby.console.type("bots 1")
-        await lobby.console.until("You want to lend 1 bot (simple).")
-        assert lobby.dialogue.bot.name == "simple"
+        await lobby.console.until("You want to lend 1 bot (novice).")
+        assert lobby.dialogue.bot.name == "novice"
 
 
 async def test_what_one_chooses_is_told_once(tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ async def test_a_lobby_that_shows_a_known_key_under_another_name_changes_no_know
         ("choose mauve", "There is no empire 'mauve' at this table. Choose one of red, blue, green, random."),
         ("bots", "Say how many bots you lend"),
         ("bots -1", "Say how many bots you lend"),
-        ("bots 1 s", "Say how many bots you lend"),
+        ("bots 1 mighty", "Say how many bots you lend"),
         ("bots 9", "There is no room for that many bots of yours (9)"),
         ("ready", "You cannot be ready while seats are free, 2 of 3: wait for players, or lend bots."),
         ("say", "There is nothing to say."),
@@ -361,7 +361,7 @@ async def test_completion_knows_the_commands_and_the_empires(tmp_path: Path) -> 
         assert complete("choose r") == ["red", "random"]
         assert complete("choose red ") == []
         assert complete("bots ") == ["0", "1", "2"]
-        assert complete("bots 1 s") == ["simple", "steady"]
+        assert complete("bots 1 ") == ["novice", "steady"]
 
 
 @pytest.mark.parametrize("last", ["quit", "q", None])
