@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -285,9 +285,9 @@ def closeness(state: State) -> list[Fraction]:
     return closeness_of(races(state))
 
 
-def payment_rule(state: State) -> str:
+def further_rules(state: State) -> Sequence[str]:
     """Return the number of the rule on payment where one is asked what to buy."""
-    return "4.2a" if state.stack and isinstance(state.stack[-1], BuildTurn) else ""
+    return ("4.2a",) if state.stack and isinstance(state.stack[-1], BuildTurn) else ()
 
 
 class ClassicChronicle(chronicle.MareChronicle):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from cli.empires.map import standing
@@ -349,9 +349,14 @@ def closeness(state: State) -> list[Fraction]:
     return closeness_of(races(state))
 
 
-def payment_rule(state: State) -> str:
-    """Return the number of the rule on payment where one is asked what to buy."""
-    return "3.0a" if state.stack and isinstance(state.stack[-1], BuildTurn) else ""
+def further_rules(state: State) -> Sequence[str]:
+    """Return the rules on payment where one is asked what to buy, and those on hits where one chooses losses."""
+    match state.stack[-1] if state.stack else None:
+        case BuildTurn() | Ambition():
+            return ("3.0a",)
+        case Losses():
+            return "4.2", "4.2a"
+    return ()
 
 
 class EmpiresChronicle(chronicle.MareChronicle):

@@ -327,9 +327,9 @@ def at_stake(state: State) -> str:
     return ""
 
 
-def payment_rule(state: State) -> str:
-    """Return nothing: nothing is paid."""
-    return ""
+def further_rules(state: State) -> Sequence[str]:
+    """Return nothing: each question has one rule."""
+    return ()
 
 
 def passed_over(game: Any, event: Event, empire: int) -> str:

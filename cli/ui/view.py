@@ -162,8 +162,8 @@ class Words(Protocol):
     def at_stake(self, state: Any) -> str:
         """Return in words what ``done`` loses at the open question, if that is much: ``13 resources``."""
 
-    def payment_rule(self, state: Any) -> str:
-        """Return the number of the rule on payment where one is asked what to buy; nothing elsewhere."""
+    def further_rules(self, state: Any) -> Sequence[str]:
+        """Return the numbers of what else governs a question beside its rule: how things are paid, how dice hit."""
 
     def passed_over(self, game: Any, event: Event, empire: int) -> str:
         """Return why an empire is not asked what others are, if an event begins that; mostly nothing."""

@@ -99,8 +99,8 @@ class Words:
     def ends(self, state: State) -> str:
         return ""
 
-    def payment_rule(self, state: State) -> str:
-        return ""
+    def further_rules(self, state: State) -> Sequence[str]:
+        return ()
 
     def at_stake(self, state: State) -> str:
         return ""

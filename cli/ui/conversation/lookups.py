@@ -107,7 +107,7 @@ class Lookups:
 
     def rule(self, rest: str, asked: str) -> str:
         """Return the rules on a topic, else on what is ``asked``; nothing if neither is named."""
-        topics = [rest] if rest else [asked, self._view.words.payment_rule(self._game.state)]
+        topics = [rest] if rest else [asked, *self._view.words.further_rules(self._game.state)]
         found = [paragraph for topic in filter(None, topics) for paragraph in self._view.rulebook.about(topic, tr)]
         if not found and (place := self._view.words.place_named(self._game.state, rest)):
             return tr("The rules say nothing about that; “place {place}” shows what there is.", place=place)

@@ -261,6 +261,14 @@ async def test_a_battle_whose_losses_are_not_all_chosen_says_how_many_are_left(s
     assert "4.2b" in question
 
 
+def test_the_rule_behind_the_question_of_losses_says_how_dice_hit() -> None:
+    game, seat = losing()
+    told = " ".join(seat.conversation.lookups.rule("", game.node.prompt.rule).split())
+    assert "4.2b R17" in told
+    assert "Every full 5 of a side's total is a hit" in told
+    assert "A fortress adds 5" in told
+
+
 async def test_the_last_losses_of_a_battle_do_not_stand_in_the_next_one_there() -> None:
     game, seat = losing()
     await screens_of(seat)
