@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.browser.pages import Clicker, chromium, faults, served
-from tests.cli.processes import PATIENCE, finish, wait_until
-
-__all__ = ["chromium"]
+from tests.browser.pages import Clicker, Program, faults, served
+from tests.cli.games import sessions
+from tests.cli.processes import PATIENCE, wait_until
 
 QUICK = ("--bots", "novice", "--max-rounds", "1", "--record", "game.mare")
 
@@ -78,8 +77,7 @@ def test_a_battle_keeps_nobody_out(chromium: Any, tmp_path: Path) -> None:
 
 
 def test_a_look_back_keeps_nobody_out(chromium: Any, tmp_path: Path) -> None:
-    code, out, err = finish(tmp_path, "demo", "--edition", "original", "--max-rounds", "1", "--record", "game.mare")
-    assert code == 0, out + err
+    (tmp_path / "game.mare").write_bytes(sessions()[0].record() or b"")
     with served(tmp_path, "show", "game.mare") as program:
         clicker = Clicker(chromium.new_page(), seed=1)
         clicker.open(program.address)
@@ -138,17 +136,16 @@ def test_a_whole_game_is_played_by_keys_alone(chromium: Any, tmp_path: Path) -> 
         clicker.page.close()
 
 
-def test_the_map_is_walked_by_keys(chromium: Any, tmp_path: Path) -> None:
-    with served(tmp_path, "play", "--empire", "rome", *QUICK) as program:
-        page = chromium.new_page()
-        page.goto(program.address)
-        page.wait_for_selector("#choices button, #then button")
-        assert page.locator("#chart [tabindex='0']").count() == 1
-        page.focus("#tag-latium")
-        page.keyboard.press("ArrowRight")
-        page.wait_for_selector("#chart .tag:focus:not(#tag-latium)")
-        page.keyboard.press("ArrowLeft")
-        assert wait_until(lambda: page.inner_text("#words") != "")
-        page.keyboard.press("Enter")
-        page.wait_for_selector("#place:not([hidden])")
-        page.close()
+def test_the_map_is_walked_by_keys(chromium: Any, table: Program) -> None:
+    page = chromium.new_page()
+    page.goto(table.address)
+    page.wait_for_selector("#choices button, #then button")
+    assert page.locator("#chart [tabindex='0']").count() == 1
+    page.focus("#tag-latium")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#chart .tag:focus:not(#tag-latium)")
+    page.keyboard.press("ArrowLeft")
+    assert wait_until(lambda: page.inner_text("#words") != "")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#place:not([hidden])")
+    page.close()

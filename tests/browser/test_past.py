@@ -7,24 +7,14 @@ from typing import Any
 
 from cli.commands.show import read_replay
 from cli.ui.replay.replay import turning_points
-from core.editions import EDITIONS
-from tests.browser.pages import Clicker, chromium, served
-from tests.cli.processes import finish, wait_until
-
-__all__ = ["chromium"]
-
-EDITION = "revised"
-"""One is enough: pages of all editions are played in ``test_table``, and a replay shows the same parts."""
+from tests.browser.pages import Clicker, Program, served
+from tests.cli.games import sessions
+from tests.cli.processes import wait_until
 
 
 def test_a_game_that_was_played_is_stepped_through(chromium: Any, tmp_path: Path) -> None:
-    code, out, err = finish(
-        tmp_path,
-        *("demo", "--edition", EDITION, "--seed", "7", "--bots", "novice,novice,novice"),
-        *("--max-rounds", "1", "--record", "game.mare"),
-    )
-    assert code == 0, out + err
-    replay = read_replay(str(tmp_path / "game.mare"), None, EDITIONS[EDITION])
+    (tmp_path / "game.mare").write_bytes(sessions()[0].record() or b"")
+    replay = read_replay(str(tmp_path / "game.mare"), None)
     points, last = turning_points(replay), replay.last
     with served(tmp_path, "show", "game.mare") as program:
         clicker = Clicker(chromium.new_page(), seed=1)
@@ -70,22 +60,21 @@ def test_a_game_that_was_played_is_stepped_through(chromium: Any, tmp_path: Path
         page.close()
 
 
-def test_a_player_looks_back_and_returns_to_the_question(chromium: Any, tmp_path: Path) -> None:
-    with served(tmp_path, "play", "--empire", "rome", "--bots", "novice", "--max-rounds", "1") as program:
-        clicker = Clicker(chromium.new_page(), seed=1)
-        clicker.open(program.address)
-        page = clicker.page
-        page.wait_for_selector("#choices button")
-        asked, last = page.inner_text("#asked"), page.locator("#story .row").count()
-        page.click("#look-back")
-        page.wait_for_selector("#past:not([hidden])")
-        page.click('[data-step="start"]')
-        assert wait_until(lambda: page.inner_text("#turn").startswith("step 0 of"))
-        assert clicker.shows("Your turn", "#now")
-        page.click("#close-past")
-        page.wait_for_selector("#past", state="hidden")
-        assert page.inner_text("#asked") == asked
-        assert wait_until(lambda: page.locator("#story .row").count() >= last)
-        page.wait_for_selector("#choices button")
-        assert clicker.complaints == []
-        page.close()
+def test_a_player_looks_back_and_returns_to_the_question(chromium: Any, table: Program) -> None:
+    clicker = Clicker(chromium.new_page(), seed=1)
+    clicker.open(table.address)
+    page = clicker.page
+    page.wait_for_selector("#choices button")
+    asked, last = page.inner_text("#asked"), page.locator("#story .row").count()
+    page.click("#look-back")
+    page.wait_for_selector("#past:not([hidden])")
+    page.click('[data-step="start"]')
+    assert wait_until(lambda: page.inner_text("#turn").startswith("step 0 of"))
+    assert clicker.shows("Your turn", "#now")
+    page.click("#close-past")
+    page.wait_for_selector("#past", state="hidden")
+    assert page.inner_text("#asked") == asked
+    assert wait_until(lambda: page.locator("#story .row").count() >= last)
+    page.wait_for_selector("#choices button")
+    assert clicker.complaints == []
+    page.close()

@@ -7,12 +7,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from tests.browser.pages import Clicker, chromium, served
+from tests.browser.pages import Clicker, served
 from tests.cli.games import sessions
 from tests.cli.processes import PATIENCE, finish, tell_proof, wait_until
 from tests.cli.test_company import HERE, ONE_ROUND, Player, player, records
-
-__all__ = ["chromium"]
 
 
 def typed(clicker: Clicker, *lines: str) -> None:

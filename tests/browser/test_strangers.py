@@ -11,10 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.pages import STRANGER, Clicker, chromium, served
+from tests.browser.pages import STRANGER, Clicker, served
 from tests.cli.processes import wait_until
-
-__all__ = ["chromium"]
 
 ATTACK = """async (port) => {
   const there = `127.0.0.1:${port}`, found = {};

@@ -9,21 +9,22 @@ from typing import Any
 import pytest
 
 from cli.ui.browser.console import files_of_page
-from core.editions import EDITIONS
 from tests.browser import typed
-from tests.browser.pages import Clicker, chromium, faults, served
+from tests.browser.pages import Clicker, Program, faults, served
 from tests.cli.processes import finish, wait_until
-
-__all__ = ["chromium"]
 
 QUICK = ("--bots", "novice", "--max-rounds", "1", "--record", "game.mare")
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
-def test_a_whole_game_is_played_by_clicks(chromium: Any, tmp_path: Path, edition: str) -> None:
+@pytest.mark.parametrize(
+    ("edition", "mark"), [("empires", "controlled by Rome"), ("original", "a neutral legion"), ("sword", "walled city")]
+)
+def test_a_whole_game_is_explained_and_played_by_clicks(chromium: Any, tmp_path: Path, edition: str, mark: str) -> None:
     with served(tmp_path, "play", "--edition", edition, *QUICK) as program:
-        clicker = Clicker(chromium.new_page(), seed=1)
+        clicker = Clicker(chromium.new_page(viewport={"width": 1280, "height": 720}), seed=1)
         clicker.open(program.address)
+        check_goal(clicker, edition)
+        check_help(clicker, edition, mark)
         clicker.play()
         assert len(clicker.clicked) > 5
         # A page has buttons where other screens name a key or a command.
@@ -42,59 +43,47 @@ def test_a_whole_game_is_played_by_clicks(chromium: Any, tmp_path: Path, edition
         assert at_console == signed
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
-def test_the_first_screen_says_how_one_wins(chromium: Any, tmp_path: Path, edition: str) -> None:
-    with served(tmp_path, "play", "--edition", edition, *QUICK) as program:
-        clicker = Clicker(chromium.new_page(viewport={"width": 1280, "height": 720}), seed=1)
-        clicker.open(program.address)
-        page = clicker.page
-        page.wait_for_selector("#choices button")
-        assert clicker.shows("To win, ", "#goal")
-        assert page.locator("#goal").bounding_box()["y"] < 100
-        page.click("#goal button")
-        assert clicker.shows("You win if" if edition == "empires" else "win", "#panel")
-        page.keyboard.press("Escape")
-        page.wait_for_selector("#panel", state="hidden")
-        assert clicker.complaints == []
-        page.close()
+def check_goal(clicker: Clicker, edition: str) -> None:
+    """The first screen says how one wins, and a click says more."""
+    page = clicker.page
+    page.wait_for_selector("#choices button")
+    assert clicker.shows("To win, ", "#goal")
+    assert page.locator("#goal").bounding_box()["y"] < 100
+    page.click("#goal button")
+    assert clicker.shows("You win if" if edition == "empires" else "win", "#panel")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#panel", state="hidden")
 
 
-@pytest.mark.parametrize(
-    ("edition", "mark"), [("empires", "controlled by Rome"), ("original", "a neutral legion"), ("sword", "walled city")]
-)
-def test_the_help_explains_what_the_page_draws(chromium: Any, tmp_path: Path, edition: str, mark: str) -> None:
-    with served(tmp_path, "play", "--edition", edition, *QUICK) as program:
-        clicker = Clicker(chromium.new_page(), seed=1)
-        clicker.open(program.address)
-        page = clicker.page
-        page.wait_for_selector("#choices button")
-        page.click("[data-open=help]")
-        page.wait_for_selector("#panel .marks svg")
-        assert clicker.shows(mark, "#panel .marks")
-        # The signs of text maps and the keys of the full screen stand nowhere here.
-        assert not re.search(r"[●○]oil|F[1-7]\b|Ctrl-P|Enter goes on", page.inner_text("#panel"))
-        assert faults(page) == []
-        page.click("#panel .close")
-        assert clicker.shows("points, cards" if edition == "sword" else "★ leads", "#people")
-        assert clicker.complaints == []
-        page.close()
+def check_help(clicker: Clicker, edition: str, mark: str) -> None:
+    """The help explains what the page draws."""
+    page = clicker.page
+    page.click("[data-open=help]")
+    page.wait_for_selector("#panel .marks svg")
+    assert clicker.shows(mark, "#panel .marks")
+    # The signs of text maps and the keys of the full screen stand nowhere here.
+    assert not re.search(r"[●○]oil|F[1-7]\b|Ctrl-P|Enter goes on", page.inner_text("#panel"))
+    assert faults(page) == []
+    page.click("#panel .close")
+    assert clicker.shows("points, cards" if edition == "sword" else "★ leads", "#people")
 
 
-def test_a_reload_keeps_what_is_typed(chromium: Any, tmp_path: Path) -> None:
-    with served(tmp_path, "play", "--empire", "rome", *QUICK) as program:
-        clicker = Clicker(chromium.new_page(), seed=3)
-        clicker.open(program.address)
-        clicker.page.wait_for_selector("#choices button")
-        advice = clicker.page.inner_text("#advice")
-        clicker.page.fill("#line", "nothing of the kind")
-        assert wait_until(lambda: clicker.page.inner_text("#advice") != advice)
-        asked = clicker.page.inner_text("#asked")
-        clicker.page.reload()
-        clicker.page.wait_for_selector("#chart svg")
-        assert wait_until(lambda: clicker.page.input_value("#line") == "nothing of the kind")
-        assert clicker.page.inner_text("#asked") == asked
-        assert clicker.complaints == []
-        clicker.page.close()
+def test_a_reload_keeps_what_is_typed(chromium: Any, table: Program) -> None:
+    clicker = Clicker(chromium.new_page(), seed=3)
+    clicker.open(table.address)
+    clicker.page.wait_for_selector("#choices button")
+    advice = clicker.page.inner_text("#advice")
+    clicker.page.fill("#line", "nothing of the kind")
+    assert wait_until(lambda: clicker.page.inner_text("#advice") != advice)
+    asked = clicker.page.inner_text("#asked")
+    clicker.page.reload()
+    clicker.page.wait_for_selector("#chart svg")
+    assert wait_until(lambda: clicker.page.input_value("#line") == "nothing of the kind")
+    assert clicker.page.inner_text("#asked") == asked
+    clicker.page.fill("#line", "")
+    clicker.page.wait_for_selector("#choices button")
+    assert clicker.complaints == []
+    clicker.page.close()
 
 
 def test_a_reload_or_a_closed_page_keeps_what_is_staged(chromium: Any, tmp_path: Path) -> None:
@@ -119,50 +108,48 @@ def test_a_reload_or_a_closed_page_keeps_what_is_staged(chromium: Any, tmp_path:
         page.close()
 
 
-def test_a_second_page_takes_the_table(chromium: Any, tmp_path: Path) -> None:
-    with served(tmp_path, "play", *QUICK) as program:
-        older, newer = Clicker(chromium.new_page(), seed=1), Clicker(chromium.new_page(), seed=2)
-        older.open(program.address)
-        newer.open(program.address)
-        older.page.wait_for_selector("#notice:not([hidden])")
-        assert older.shows("newer window", "#notice")
-        stale = chromium.new_page()
-        stale.goto(program.address[:-1])
-        stale.wait_for_selector("#notice:not([hidden])")
-        for page in (older.page, newer.page, stale):
-            page.close()
-
-
-def test_a_player_types_the_words_of_the_console(chromium: Any, tmp_path: Path) -> None:
-    with served(tmp_path, "play", "--empire", "rome", *QUICK) as program:
-        clicker = Clicker(chromium.new_page(), seed=1)
-        clicker.open(program.address)
-        page = clicker.page
-        page.wait_for_selector("#choices button")
-        page.fill("#line", "place latium")
-        page.press("#line", "Enter")
-        page.wait_for_selector("#place:not([hidden])")
-        assert clicker.shows("Latium", "#place")
-        page.fill("#line", "rule trade")
-        page.press("#line", "Enter")
-        page.wait_for_selector("#panel:not([hidden])")
-        page.keyboard.press("Escape")
-        page.wait_for_selector("#panel", state="hidden")
-        page.fill("#line", "help")
-        page.press("#line", "Enter")
-        assert clicker.shows("Alt-C", "#panel")
-        assert not re.search("PgUp|full screen|terminal can", page.inner_text("#panel"))
-        page.keyboard.press("Escape")
-        page.wait_for_selector("#panel", state="hidden")
-        page.keyboard.press("Alt+c")
-        page.wait_for_selector("#message:focus")
-        page.focus("#tag-gallia")
-        assert clicker.shows("Gallia", "#words")
-        page.fill("#message", "hello <b>all</b>")
-        page.press("#message", "Enter")
-        page.wait_for_selector("#story .said >> text=<b>")
-        assert clicker.complaints == []
+def test_a_second_page_takes_the_table(chromium: Any, table: Program) -> None:
+    older, newer = Clicker(chromium.new_page(), seed=1), Clicker(chromium.new_page(), seed=2)
+    older.open(table.address)
+    newer.open(table.address)
+    older.page.wait_for_selector("#notice:not([hidden])")
+    assert older.shows("newer window", "#notice")
+    stale = chromium.new_page()
+    stale.goto(table.address[:-1])
+    stale.wait_for_selector("#notice:not([hidden])")
+    for page in (older.page, newer.page, stale):
         page.close()
+
+
+def test_a_player_types_the_words_of_the_console(chromium: Any, table: Program) -> None:
+    clicker = Clicker(chromium.new_page(), seed=1)
+    clicker.open(table.address)
+    page = clicker.page
+    page.wait_for_selector("#choices button")
+    page.fill("#line", "place latium")
+    page.press("#line", "Enter")
+    page.wait_for_selector("#place:not([hidden])")
+    assert clicker.shows("Latium", "#place")
+    page.fill("#line", "rule trade")
+    page.press("#line", "Enter")
+    page.wait_for_selector("#panel:not([hidden])")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#panel", state="hidden")
+    page.fill("#line", "help")
+    page.press("#line", "Enter")
+    assert clicker.shows("Alt-C", "#panel")
+    assert not re.search("PgUp|full screen|terminal can", page.inner_text("#panel"))
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#panel", state="hidden")
+    page.keyboard.press("Alt+c")
+    page.wait_for_selector("#message:focus")
+    page.focus("#tag-gallia")
+    assert clicker.shows("Gallia", "#words")
+    page.fill("#message", "hello <b>all</b>")
+    page.press("#message", "Enter")
+    page.wait_for_selector("#story .said >> text=<b>")
+    assert clicker.complaints == []
+    page.close()
 
 
 def test_a_press_that_lasts_until_the_answer_is_marked_is_a_click(chromium: Any, tmp_path: Path) -> None:
@@ -179,30 +166,29 @@ def test_a_press_that_lasts_until_the_answer_is_marked_is_a_click(chromium: Any,
         page.close()
 
 
-def test_pieces_hide_and_the_map_zooms_and_moves_by_the_mouse(chromium: Any, tmp_path: Path) -> None:
-    with served(tmp_path, "play", "--empire", "rome", *QUICK) as program:
-        clicker = Clicker(chromium.new_page(), seed=1)
-        clicker.open(program.address)
-        page = clicker.page
-        pieces, names = "#tag-latium > g > use >> nth=0", "#tag-latium .name"
-        page.wait_for_selector(pieces)
-        page.click("#bare")
-        page.wait_for_selector(pieces, state="hidden")
-        assert page.is_visible(names)
-        page.click("#bare")
-        page.wait_for_selector(pieces)
-        page.hover("#chart")
-        page.keyboard.down("Control")
-        page.mouse.wheel(0, -200)
-        page.keyboard.up("Control")
-        assert wait_until(lambda: page.get_attribute("#chart svg", "width") == "125%")
-        page.evaluate("document.getElementById('chart').scrollTo(0, 0)")
-        page.mouse.down(button="middle")
-        page.mouse.move(100, 200, steps=4)
-        page.mouse.up(button="middle")
-        assert wait_until(lambda: page.evaluate("document.getElementById('chart').scrollLeft") > 0)
-        assert clicker.complaints == []
-        page.close()
+def test_pieces_hide_and_the_map_zooms_and_moves_by_the_mouse(chromium: Any, table: Program) -> None:
+    clicker = Clicker(chromium.new_page(), seed=1)
+    clicker.open(table.address)
+    page = clicker.page
+    pieces, names = "#tag-latium > g > use >> nth=0", "#tag-latium .name"
+    page.wait_for_selector(pieces)
+    page.click("#bare")
+    page.wait_for_selector(pieces, state="hidden")
+    assert page.is_visible(names)
+    page.click("#bare")
+    page.wait_for_selector(pieces)
+    page.hover("#chart")
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -200)
+    page.keyboard.up("Control")
+    assert wait_until(lambda: page.get_attribute("#chart svg", "width") == "125%")
+    page.evaluate("document.getElementById('chart').scrollTo(0, 0)")
+    page.mouse.down(button="middle")
+    page.mouse.move(100, 200, steps=4)
+    page.mouse.up(button="middle")
+    assert wait_until(lambda: page.evaluate("document.getElementById('chart').scrollLeft") > 0)
+    assert clicker.complaints == []
+    page.close()
 
 
 def test_rows_in_columns_stand_below_each_other(chromium: Any) -> None:
