@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from p2p.log.charter import Charter
 from p2p.log.justify import enter, head_of
@@ -20,6 +21,19 @@ Answers = Callable[[Wager, int], str]
 def first(of: Wager, seat: int) -> str:
     """The first legal answer."""
     return of.legal(seat)[0]
+
+
+def generous(of: Wager, seat: int) -> str:
+    """Gives every pot away, so that there are two actions in a row; the lowest seat bids most."""
+    return of.legal(seat)[1 if of.phase == "pot" else 0]
+
+
+def places(log: Log) -> tuple[Any, ...]:
+    """All that a log shows of where it is."""
+    return (
+        *(log.epoch, log.height, log.head, log.state, log.kind, log.slots, log.missing(), log.attempts),
+        *(log.absent, log.resigned, log.barred, log.agreed),
+    )
 
 
 class Hands:

@@ -10,16 +10,15 @@ import pytest
 
 from crypto import canonical
 from crypto.canonical import Value
-from crypto.digest import digest
-from crypto.labels import Label
 from p2p.game import Over
 from p2p.log.charter import After, Charter, CharterError, decode_charter, encode_charter
 from p2p.log.log import Log
-from p2p.log.record import RECORD_MAGIC, VERSION, RecordError, verify_record
+from p2p.log.record import RecordError, verify_record
 from p2p.log.statements import ABSENT, BACK, TAKE_BACK, Change, SignedEntry
 from p2p.log.steps import Kind, Refused
 from tests.p2p.continued import after, going_on, middle, record_of
 from tests.p2p.hands import Hands
+from tests.p2p.records import contents, sealed
 from tests.p2p.tables import charter, identity
 from tests.p2p.wager import new_wager
 
@@ -131,40 +130,33 @@ def record() -> bytes:
     return table.sessions[0].record() or b""
 
 
-def sealed(contents: tuple[Value, ...]) -> bytes:
-    head = RECORD_MAGIC + bytes([VERSION]) + canonical.encode(contents)
-    return head + digest(Label.RECORD, head)
-
-
-def parts() -> tuple[Any, ...]:
-    contents: Any = canonical.decode(record()[len(RECORD_MAGIC) + 1 : -32])
-    return tuple(contents)
-
-
 def with_past(change: Callable[[Any], Value]) -> bytes:
     """The record with another game before it."""
-    *own, (stretch,), proofs = parts()
+    *own, (stretch,), proofs = contents(record())
     return sealed((*own, (change(stretch),), proofs))
 
 
 def test_what_is_written_of_both_games_is_verified() -> None:
     verified = verify_record(record(), new_wager)
     assert isinstance(verified.result, Over)
-    assert sealed(parts()) == record()
+    assert sealed(contents(record())) == record()
     assert verify_record(verified.up_to(verified.log.height - 2), new_wager).log.height == verified.log.height - 2
 
 
 @pytest.mark.parametrize(
     ("forged", "sentence"),
     [
-        (lambda: sealed(parts()[:4]), "does not have its parts"),
-        (lambda: sealed((*parts()[:4], (), ())), "the game that its charter continues is not in it"),
-        (lambda: sealed((*parts()[:4], parts()[4] * 2, ())), "more or less of it, than the charter continues"),
+        (lambda: sealed(contents(record())[:4]), "does not have its parts"),
+        (lambda: sealed((*contents(record())[:4], (), ())), "the game that its charter continues is not in it"),
+        (
+            lambda: sealed((*contents(record())[:4], contents(record())[4] * 2, ())),
+            "more or less of it, than the charter continues",
+        ),
         (lambda: with_past(lambda past: (past[0], past[1])), "does not have its parts"),
         (lambda: with_past(lambda past: (*past[:2], past[2][:-1])), "more or less of it, than the charter"),
         (lambda: with_past(lambda past: (*past[:2], past[2][1:])), "at step 1"),
         (lambda: with_past(lambda past: (past[0], past[1][::-1], past[2])), "did not sign its charter"),
-        (lambda: with_past(lambda past: (past[0], past[1], parts()[2])), "at step 1"),
+        (lambda: with_past(lambda past: (past[0], past[1], contents(record())[2])), "at step 1"),
     ],
 )
 def test_a_record_whose_past_was_changed_is_refused(forged: Callable[[], bytes], sentence: str) -> None:

@@ -10,19 +10,13 @@ from p2p.log.justify import Unjustified, base, enter, head_of, justify, paying
 from p2p.log.log import Log
 from p2p.log.statements import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change, Promise
 from p2p.log.steps import Kind
-from tests.p2p.hands import Hands
+from tests.p2p.hands import Hands, generous
 from tests.p2p.tables import charter
-from tests.p2p.wager import Wager
 
 THREE = Hands(charter(3, rounds=4))
 FIVE = Hands(charter(5, rounds=4))
 AWAY = Change(ABSENT, 2)
 END_HERE = Change(END, 0)
-
-
-def generous(game: Wager, seat: int) -> str:
-    """Gives the pot away, so that two actions follow each other."""
-    return game.legal(seat)[1 if game.phase == "pot" else 0]
 
 
 def promised(log: Log, *players: int, agree: tuple[Change, ...] = (), **fields: tuple[int, ...]) -> dict[int, Promise]:

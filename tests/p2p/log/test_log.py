@@ -37,12 +37,6 @@ def history() -> list[SignedEntry]:
     return [signed for step in table.sessions[0].log.steps for signed in step.entries]
 
 
-def test_a_log_begins_with_the_game_s_id() -> None:
-    log = empty()
-    assert (log.height, log.head, log.log_at(0)) == (0, OF.id, OF.id)
-    assert log.state == log.state_at(0) == new_wager(OF.setup).digest()
-
-
 def test_a_step_is_complete_when_its_last_entry_is_in_whatever_the_order() -> None:
     log = empty()
     entries = [link(log, player) for player in (2, 0, 1)]
@@ -51,22 +45,6 @@ def test_a_step_is_complete_when_its_last_entry_is_in_whatever_the_order() -> No
     (step,) = log.accept(entries[2])
     assert [signed.entry.seat for signed in step.entries] == [0, 1, 2]
     assert log.head == step.log == digest(Label.LOG, OF.id, tuple(signed.id for signed in step.entries))
-
-
-def test_the_id_of_an_entry_is_its_hash_and_what_is_signed() -> None:
-    entry = link(empty(), 0)
-    assert entry.id == digest(Label.ENTRY, *entry.entry)
-    identity(0).public.verify(entry.signature, Label.SIGNED_ENTRY, entry.id)
-
-
-def test_a_person_with_two_seats_counts_them_in_seat_order() -> None:
-    log = empty()
-    for entry in history():
-        if log.kind is Kind.COMMITMENTS:
-            break
-        log.accept(entry)
-    before = log.attempts
-    assert [log.draft(seat, GARBAGE).counter for seat in range(4)] == [before + 1, before + 1, before + 1, before + 2]
 
 
 @pytest.mark.parametrize(

@@ -113,37 +113,11 @@ def test_an_entry_with_a_field_beyond_its_limits_is_refused(place: int, value: V
         messages.decode(with_field(place, value))
 
 
-@pytest.mark.parametrize(
-    "value", [None, "entry", (), ("unknown",), (1,), ("fetch", 0), ("end", 1), ("violation", ("ack",))]
-)
-def test_a_value_that_is_no_message_is_refused(value: Value) -> None:
-    with pytest.raises(MessageError):
-        messages.decode(canonical.encode(value))
-
-
 def test_a_promise_or_proposal_goes_only_with_what_justifies_it() -> None:
     """On their own they are statements, which stand in proofs and in what justifies."""
     for statement in (PROMISE, PROPOSAL):
         with pytest.raises(MessageError):
             messages.decode(canonical.encode(value_of(statement)))
-
-
-@pytest.mark.parametrize(
-    ("message", "place", "value"),
-    [
-        (Promised(PROMISE, (REQUEST,)), 1, value_of(PROPOSAL)),
-        (Promised(PROMISE, (REQUEST,)), 2, (value_of(ACK),)),
-        (Promised(PROMISE, (REQUEST,)), 3, (value_of(ACK),)),
-        (Proposed(PROPOSAL, (PROMISE,)), 1, value_of(PROMISE)),
-        (Proposed(PROPOSAL, (PROMISE,)), 2, (value_of(ACK),)),
-        (Proposed(PROPOSAL, (PROMISE,)), 3, (("violation", value_of(ENTRIES[0])),)),
-    ],
-)
-def test_what_goes_with_a_promise_or_a_proposal_is_of_its_kind(message: Message, place: int, value: Value) -> None:
-    fields = canonical.decode(messages.encode(message))
-    assert type(fields) is tuple
-    with pytest.raises(MessageError, match="none of this protocol"):
-        messages.decode(canonical.encode((*fields[:place], value, *fields[place + 1 :])))
 
 
 def test_a_message_that_is_too_long_is_refused() -> None:

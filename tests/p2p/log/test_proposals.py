@@ -10,17 +10,12 @@ from p2p.log.justify import head_of, judge
 from p2p.log.log import Log
 from p2p.log.statements import (
     ABSENT,
-    END,
-    STUCK,
     Change,
     Epoch,
     Promise,
     Proposed,
-    Request,
     SignedPromise,
     SignedProposal,
-    SignedRequest,
-    common_changes,
 )
 from p2p.log.steps import Kind, Refused
 from tests.p2p.hands import Hands
@@ -125,16 +120,6 @@ def test_the_base_has_no_more_than_the_promises() -> None:
     assert "not the end" in refusal(longer, proposed(longer, promise(log, 0), promise(log, 1)))
 
 
-def test_secrets_that_complete_a_step_are_part_of_the_base() -> None:
-    """R4: openings that promises name are out, so no one may choose again."""
-    log = THREE.to(Kind.OPENINGS)
-    longer = log.at_height(log.height)
-    THREE.fill(longer)
-    promises = promise(log, 0, secrets=(0, 1)), promise(log, 1, secrets=(1, 2))
-    judge(longer, proposed(longer, *promises))
-    assert "not the end" in refusal(longer, proposed(log, *promises))
-
-
 def test_no_epoch_begins_before_an_automatic_step() -> None:
     """R3: no log ends there, and a record leaves such steps out, so no reader could tell where the epoch begins."""
     log = THREE.to(Kind.ACTION)
@@ -162,14 +147,6 @@ def test_automatic_steps_after_secrets_that_are_out_are_part_of_the_base() -> No
     assert "not the end" in refusal(short, THREE.propose(short, (), promises))
 
 
-def test_who_holds_back_a_beacon_value_pays() -> None:
-    """R5: the values of the others are out, and the dice would be thrown anew at no price."""
-    log = THREE.to(Kind.BEACON)
-    promises = promise(log, 0, secrets=(0, 1)), promise(log, 1, secrets=(0, 1))
-    judge(log, proposed(log, *promises, changes=(AWAY,)))
-    assert "other changes" in refusal(log, proposed(log, *promises))
-
-
 def test_from_logs_of_one_term_that_diverge_nothing_follows() -> None:
     """R3, the model's *forks-by-length*: the longer one may lack what is final."""
     log = Hands(charter(3, rounds=4)).to(Kind.ACTION)
@@ -178,16 +155,3 @@ def test_from_logs_of_one_term_that_diverge_nothing_follows() -> None:
     Hands(log.charter, lambda game, seat: Wager.legal(game, seat)[-1]).fill(two)
     assert "lacks what a promise has" in refusal(one, proposed(one, promise(one, 0), promise(two, 1)))
     assert "lacks what a promise has" in refusal(two, proposed(two, promise(one, 0), promise(two, 1)))
-
-
-def test_evidence_for_a_term_is_a_quorum_that_names_it_with_one_change_in_common() -> None:
-    """R2: so one player alone can't raise the term."""
-
-    def request(player: int, term: int, *changes: Change) -> SignedRequest:
-        signed = SignedRequest.by(identity(player), player, Request(THREE.charter.id, 1, term, changes))
-        assert signed.is_signed(THREE.charter)
-        return signed
-
-    requests = [request(0, 1, AWAY, Change(STUCK, 0)), request(1, 1, Change(END, 0)), request(2, 2, AWAY)]
-    assert common_changes(requests, 1, 2) == frozenset()
-    assert common_changes([*requests, request(2, 1, AWAY)], 1, 2) == {AWAY}

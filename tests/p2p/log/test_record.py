@@ -11,19 +11,17 @@ import pytest
 
 from crypto import canonical
 from crypto.canonical import Value
-from crypto.digest import digest
-from crypto.labels import Label
 from p2p.game import Over
 from p2p.log.charter import Charter
 from p2p.log.log import Log
-from p2p.log.record import RECORD_MAGIC, VERSION, RecordError, verify_record, write_record
+from p2p.log.record import RECORD_MAGIC, RecordError, verify_record, write_record
 from p2p.log.statements import Body, Closing, Equivocation, SignedClosing, SignedEntry
 from p2p.log.steps import Kind
 from p2p.wire import codec
+from tests.p2p.records import HEADER, contents, sealed
 from tests.p2p.tables import Table, charter, identity, seed
 from tests.p2p.wager import new_wager
 
-HEADER = len(RECORD_MAGIC) + 1
 HOLDERS = (0, 1, 2, 1)
 CLOSINGS = (3,)
 
@@ -40,16 +38,6 @@ def finished() -> bytes:
     record = table().sessions[0].record()
     assert record is not None
     return record
-
-
-def payload(record: bytes) -> Value:
-    return canonical.decode(record[HEADER:-32])
-
-
-def sealed(value: Value) -> bytes:
-    """A record with these contents and a checksum that fits."""
-    head = RECORD_MAGIC + bytes([VERSION]) + canonical.encode(value)
-    return head + digest(Label.RECORD, head)
 
 
 def shortened(steps: int) -> Log:
@@ -71,16 +59,6 @@ def test_a_finished_game_is_verified() -> None:
     assert verification.open_step is None
     assert verification.result == table().sessions[0].log.game.node
     assert isinstance(verification.result, Over)
-
-
-def test_all_write_the_same_bytes() -> None:
-    assert {session.record() for session in table().sessions} == {finished()}
-
-
-def test_writing_what_was_verified_gives_the_same_bytes() -> None:
-    verification = verify_record(finished(), new_wager)
-    session = table().sessions[0]
-    assert write_record(verification.log, session.signatures, session.closings) == finished()
 
 
 @pytest.mark.parametrize("steps", [0, 1, 5])
@@ -116,10 +94,7 @@ def test_progress_is_told_step_by_step() -> None:
 
 def test_what_follows_the_first_wrong_step_is_not_even_decoded() -> None:
     """So a forged record costs no more than the steps of it that can be, however long it is."""
-    contents = payload(finished())
-    assert isinstance(contents, tuple)
-    opened, signatures, steps, *_ = contents
-    assert isinstance(steps, tuple)
+    opened, signatures, steps, *_ = contents(finished())
     claims = sealed((opened, signatures, (steps[0], None, *(((1,),) * 500,) * 1000), (), (), ()))
     told: list[tuple[int, int]] = []
     tracemalloc.start()
@@ -182,15 +157,15 @@ def test_no_field_of_a_record_can_be_changed() -> None:
     played.play()
     record = played.sessions[0].record()
     assert record is not None
-    contents = payload(record)
+    whole = contents(record)
     tried = 0
-    for path, value in places(contents):
+    for path, value in places(whole):
         for other in others(value):
             same = canonical.encode(other) == canonical.encode(value)
             if not same and not leaves_out_closings(path, value, other):
                 tried += 1
                 with pytest.raises(RecordError) as refused:
-                    verify_record(sealed(put(contents, path, other)), new_wager)
+                    verify_record(sealed(put(whole, path, other)), new_wager)
                 assert refused.value.offender is None, (path, value, other)
     assert tried > 400
 
@@ -203,8 +178,7 @@ def relabelled(of: Charter) -> bytes:
 
 def test_what_is_no_record_and_what_is_of_another_version_are_told_apart() -> None:
     head = finished()[: len(RECORD_MAGIC)] + b"\x01" + finished()[HEADER:]
-    contents = payload(finished())
-    protocol = sealed(put(contents, (0, 0), 1))
+    protocol = sealed(put(contents(finished()), (0, 0), 1))
     engine = relabelled(replace(charter(3), engine=8))
     edition = relabelled(replace(charter(3), data=seed("other data")))
     for record, sentence in [
@@ -222,11 +196,9 @@ def test_what_is_no_record_and_what_is_of_another_version_are_told_apart() -> No
 
 def with_entry(number: int, place: int, signed: SignedEntry) -> bytes:
     """The record up to a step, in which one entry is another."""
-    contents = put(payload(finished()), (2, number - 1, 0, place), (signed.entry.body, signed.signature))
-    assert type(contents) is tuple
-    steps = contents[2]
-    assert type(steps) is tuple
-    return sealed((contents[0], contents[1], steps[:number], (), (), ()))
+    opened, signatures, steps, *_ = contents(finished())
+    changed = put(steps[:number], (number - 1, 0, place), (signed.entry.body, signed.signature))
+    return sealed((opened, signatures, changed, (), (), ()))
 
 
 VIOLATIONS: list[tuple[Kind, Body, str]] = [
@@ -263,12 +235,9 @@ def test_what_another_signed_in_a_player_s_place_blames_no_one(kind: Kind, body:
 
 
 def test_a_step_after_the_end_is_refused() -> None:
-    contents = payload(finished())
-    assert type(contents) is tuple
-    steps = contents[2]
-    assert type(steps) is tuple
+    opened, signatures, steps, *_ = contents(finished())
     with pytest.raises(RecordError, match="a step after the game's end"):
-        verify_record(sealed((contents[0], contents[1], (*steps, steps[0]), (), (), ())), new_wager)
+        verify_record(sealed((opened, signatures, (*steps, steps[0]), (), (), ())), new_wager)
 
 
 def test_a_game_that_is_not_over_cannot_be_closed() -> None:
@@ -293,7 +262,7 @@ def proof() -> tuple[int, int, Equivocation]:
 
 
 def with_proofs(*proofs: Equivocation) -> bytes:
-    return sealed(put(payload(finished()), (5,), tuple(map(codec.value, proofs))))
+    return sealed(put(contents(finished()), (5,), tuple(map(codec.value, proofs))))
 
 
 def test_a_proof_in_a_record_is_verified_and_says_from_which_step_the_others_go_on() -> None:

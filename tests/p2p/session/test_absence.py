@@ -48,30 +48,6 @@ def test_a_player_who_goes_away_when_needed_is_played_for_once_the_others_agree(
         assert finished.missing == (gone,)
 
 
-def test_two_may_be_absent_at_once() -> None:
-    table = Absences(charter(5))
-    table.begin()
-    table.to(Kind.COMMITMENTS, 1)
-    table.go(1, 4)
-    for gone in (1, 4):
-        table.agree(away(gone), table.here)
-    table.go_on()
-    assert_finished(table)
-    assert {change for changes in made(table, 0) for change in changes} == {away(1), away(4)}
-
-
-def test_a_person_with_two_seats_is_played_for_at_both() -> None:
-    table = Absences(charter(3, (0, 1, 2, 1)))
-    table.begin()
-    table.to(Kind.COMMITMENTS)
-    table.go(1)
-    table.agree(away(1), table.here)
-    table.go_on()
-    assert_finished(table)
-    step = next(step for step in table.sessions[0].log.steps if step.automatic)
-    assert [seat for seat, _ in step.automatic] == [1, 3]
-
-
 def test_nothing_changes_without_a_majority_of_all_and_the_game_waits() -> None:
     table = Absences(charter(4))
     table.begin()

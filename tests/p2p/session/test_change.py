@@ -510,14 +510,6 @@ def test_a_game_is_finished_once_all_here_have_closed_it() -> None:
     assert [event.missing for event in table.outputs if isinstance(event, Finished)] == [()]
 
 
-def test_nothing_changes_after_the_end() -> None:
-    table = ended()
-    table.ask(END_HERE, term=1)
-    assert table.term == 1
-    table.hear(table.proposed([table.promised(player, END_HERE, term=1) for player in (1, 2)]))
-    assert (table.log.term, table.log.kind, table.log.agreed) == (1, Kind.OVER, False)
-
-
 def test_who_has_promised_at_the_end_is_finished_once_a_quorum_and_all_here_have_closed_it() -> None:
     """No one else needs the new epoch: all who are here take what a quorum has closed for final."""
     table = Alone(5, kind=Kind.OVER, rounds=1, acknowledged=False)

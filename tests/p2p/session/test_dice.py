@@ -50,28 +50,6 @@ def test_dice_whose_links_reach_too_few_are_completed_by_the_promises() -> None:
     assert table.sessions[0].log.attempts <= attempts + 1
 
 
-def test_dice_of_which_no_link_is_out_are_thrown_anew_at_no_price() -> None:
-    """The barrier holds the links back until all who are present have acknowledged the log, and one is away."""
-    table = Absences(charter(4, rounds=4))
-    table.begin()
-    table.to(Kind.ACTION)
-    table.settle()
-    (decider,) = table.sessions[0].awaited
-    gone = next(player for player in range(4) if player != decider)
-    table.go(gone)
-    table._take(decider, table.sessions[decider].answer(decider, "take"))
-    table.settle()
-    here = table.here
-    assert {table.sessions[player].log.kind for player in here} == {Kind.BEACON}
-    assert all(not table.sessions[player].log.given for player in here)
-    table.agree(away(gone), here)
-    table.settle()
-    assert made(table, here[0]) == [(away(gone),)]
-    table.come(gone)
-    table.go_on()
-    assert_finished(table)
-
-
 def test_who_throws_dice_that_only_the_absent_could_acknowledge_is_replaced_by_them() -> None:
     table = Absences(charter(5, rounds=4))
     table.begin()

@@ -126,16 +126,6 @@ def test_where_a_connection_has_ended_what_may_have_been_lost_is_offered_again()
     assert signature in [messages.decode(output.data) for output in offered]
 
 
-def test_presences_come_with_the_next_flush_and_only_the_newest() -> None:
-    """So no one makes others pass on more than they may."""
-    of = charter(3)
-    ada = beside(session(of, 0), 1, 2)
-    for counter in range(1, 100):
-        presence = SignedPresence.by(identity(1), 1, Presence(of.id, counter, int(Status.HERE), (0,), ()))
-        assert [output for output in ada.receive(1, messages.encode(presence)) if isinstance(output, Send)] == []
-    assert [one for one in sent(ada.flush()) if isinstance(one, SignedPresence) and one.player == 1] == [presence]
-
-
 def test_messages_reach_a_player_who_is_connected_with_one_we_are_connected_with() -> None:
     of = charter(3)
     ada = session(of, 0)

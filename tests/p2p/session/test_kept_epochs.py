@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from p2p.errors import JournalError
 from p2p.log import messages
 from p2p.log.justify import head_of
-from p2p.log.log import Log
 from p2p.log.messages import Have
 from p2p.log.statements import ABSENT, BACK, Change, Promise, Promised, Proposed, SignedEntry, SignedPromise
 from p2p.log.steps import Kind
 from p2p.session.events import Completed, Keep, Lapses, Send, decode_item
 from tests.p2p.absences import Absences
 from tests.p2p.changes import quiet
+from tests.p2p.hands import places
 from tests.p2p.tables import charter, identity, restored, session
 
 
@@ -30,10 +28,6 @@ def changed() -> Absences:
     assert {of.log.absent for of in table.sessions} == {frozenset()}
     assert table.sessions[0].log.term > 1
     return table
-
-
-def places(log: Log) -> tuple[Any, ...]:
-    return log.epoch, log.height, log.head, log.state, log.kind, log.slots, log.absent, log.barred, log.attempts
 
 
 @pytest.mark.parametrize("player", range(3))
@@ -66,28 +60,6 @@ def test_what_lapses_in_a_journal_is_not_needed_to_go_on(player: int) -> None:
     assert after._state.promised == whole._state.promised
     assert after._state.promises == whole._state.promises
     assert after._state.peers._counter == whole._state.peers._counter
-
-
-def test_what_was_promised_and_proposed_is_kept_before_it_is_sent() -> None:
-    class Watched(Absences):
-        def _take(self, player: int, outputs: list[Any]) -> None:
-            kept = set(self.kept[player])
-            for output in outputs:
-                if isinstance(output, Keep):
-                    kept.add(output.data)
-                elif isinstance(output, Send):
-                    message = messages.decode(output.data)
-                    if isinstance(message, Promised | Proposed) and message.signed.player == player:
-                        assert output.data in kept
-            super()._take(player, outputs)
-
-    table = Watched(charter(3))
-    table.begin()
-    table.to(Kind.COMMITMENTS, 1)
-    table.go(2)
-    table.agree(Change(ABSENT, 2), [0, 1])
-    table.settle()
-    assert table.sessions[0].log.term == 1
 
 
 def test_a_journal_without_what_an_epoch_stands_on_is_refused() -> None:

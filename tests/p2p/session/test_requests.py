@@ -94,16 +94,6 @@ def test_two_requests_are_made_by_one_epoch_or_two_whatever_their_order() -> Non
     assert sorted(change for changes in made(table, 0) for change in changes) == [away(3), away(4)]
 
 
-def test_no_one_promises_before_enough_ask_for_the_same() -> None:
-    table = quiet(5)
-    table.agree(away(4), [0, 1])
-    table.settle()
-    assert not any(isinstance(message, Promised) for said in table.sent for message in said)
-    table.agree(away(4), [2])
-    table.settle()
-    assert table.sessions[0].log.absent == {4}
-
-
 @pytest.mark.parametrize("more", [[0], [0, 1]])
 def test_what_enough_agree_to_is_made_though_some_agree_to_more(more: list[int]) -> None:
     table = quiet(4)

@@ -15,37 +15,11 @@ from tests.transitions import drawn
 
 PROTOCOL = Path(__file__).parents[3] / "docs" / "protocol.md"
 
-GAME = (Transition.BEGIN, Transition.END, Transition.CLOSE)
-
-
-def after(*transitions: Transition) -> State:
-    """A session's state after these transitions."""
-    state = State(charter(2), new_wager, None, agreeable=False)
-    for transition in transitions:
-        state.change(transition)
-    return state
-
-
-def test_a_game_is_signed_played_closed_and_finished() -> None:
-    assert [after(*GAME[:count]).phase for count in range(4)] == [
-        Phase.SIGNING,
-        Phase.PLAYING,
-        Phase.CLOSING,
-        Phase.FINISHED,
-    ]
-
-
-def test_a_game_that_has_ended_in_one_epoch_may_go_on_in_the_next() -> None:
-    assert after(Transition.BEGIN, Transition.END, Transition.GO_ON).phase is Phase.PLAYING
-
-
-@pytest.mark.parametrize("phase", [Phase.FINISHED, Phase.STOPPED])
-def test_nothing_leads_out_of_the_end(phase: Phase) -> None:
-    assert not [transition for begin, transition in TRANSITIONS if begin is phase]
-
 
 def test_what_the_table_does_not_have_is_a_fault_and_changes_nothing() -> None:
-    state = after(*GAME)
+    state = State(charter(2), new_wager, None, agreeable=False)
+    for transition in (Transition.BEGIN, Transition.END, Transition.CLOSE):
+        state.change(transition)
     with pytest.raises(ImpossibleTransition, match="go_on while finished"):
         state.change(Transition.GO_ON)
     assert state.phase is Phase.FINISHED
