@@ -35,7 +35,10 @@ from cli.ui.view import Choice
 from core.engine.event import Event, message_of
 
 _EXAMPLE = re.compile(r"(: | \()[“„«][^”»]*[”»]\)?\.$")
-"""The example at the end of a question, in the quotation marks of any language: here the answers are listed."""
+"""The example at the end of a question, in the quotation marks of any language: here the answers are listed.
+
+English says which questions have one: other languages can name a word at the end in the same form.
+"""
 
 
 def status(scene: Scene, width: int) -> Row:
@@ -189,7 +192,10 @@ def asked(scene: Scene) -> str:
     if not scene.draft.plan.is_open:
         return tr("Signing your answers")
     prompt, _ = scene.draft.plan.question()
-    return f"{prompt.rule} {scene.glyphs.bullet} {_EXAMPLE.sub('.', translated(prompt.sentence))}"
+    sentence = translated(prompt.sentence)
+    if _EXAMPLE.search(prompt.sentence.template):
+        sentence = _EXAMPLE.sub(".", sentence)
+    return f"{prompt.rule} {scene.glyphs.bullet} {sentence}"
 
 
 class Key(NamedTuple):

@@ -5,10 +5,16 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from cli.i18n.texts import speaking
 from cli.sword import words
+from cli.sword.view import SWORD_VIEW
+from cli.ui.screen.panes import asked
+from cli.ui.screen.screen import Screen
 from core.engine.event import Event
+from core.engine.flow import Decision
 from core.engine.state import NO_EMPIRE
 from core.sword.powers import PLAYER_POWERS
+from tests.cli.screen.seats import Seat, silent_shell
 from tests.cli.sword.tables import carry_on, game_of
 
 ROMANS = PLAYER_POWERS.index("romans")
@@ -118,3 +124,13 @@ def test_facts_for_programs_name_powers_locations_and_links() -> None:
     assert facts["provinces"]["elmgate"]["units"] == {"gauls": 4}
     assert facts["leaders"]["marcus"] == "kingsbridge"
     assert facts["alliances"] == [["gauls", "greeks"]]
+
+
+def test_a_question_keeps_the_word_with_which_its_translation_ends() -> None:
+    """Only what English has as an example goes: here it ends “…, or say “done”.”."""
+    game = carry_on(game_of(), 4)
+    assert isinstance(game.node, Decision)
+    with speaking("hu"):
+        seat = Seat(game, screen=Screen(silent_shell(), game, SWORD_VIEW, game.node.seat, {}))
+        seat.conversation.begin_question()
+        assert asked(seat.scene).endswith("vagy írd be: „done”.")
