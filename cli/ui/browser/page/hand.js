@@ -17,7 +17,7 @@ export class Hand {
     const typed = (line ?? "").split(/\s+/);
     byId("goods").replaceChildren(...(goods ?? []).map(({ word, name, number }) => {
       const left = number - typed.filter((one) => one === word).length;
-      const made = button("good", left === 1 ? name : `${left} × ${name}`, () => this.send({ add: word }));
+      const made = button(left > 0 ? "good" : "good spent", left === 1 ? name : `${left} × ${name}`, () => this.send({ add: word }));
       made.disabled = !question?.asked || left <= 0;
       return made;
     }));
