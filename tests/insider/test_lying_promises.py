@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
-from types import MappingProxyType
-from typing import Any
 
 import pytest
 
 from p2p.log import messages
 from p2p.log.charter import MAX_PLAYERS
-from p2p.log.justify import enter, head_of, justify
+from p2p.log.justify import enter, head_of
 from p2p.log.log import Log
-from p2p.log.messages import Chunk, Have, Message
+from p2p.log.messages import Message
 from p2p.log.statements import (
     ABSENT,
     BACK,
@@ -31,10 +29,9 @@ from p2p.log.statements import (
     SignedRequest,
 )
 from p2p.log.steps import Kind, Refused
-from p2p.session.events import Proven
 from p2p.wire.frames import MAX_MESSAGE
 from tests.p2p.absences import Absences
-from tests.p2p.tables import Liar, Table, charter, identity
+from tests.p2p.tables import Liar, charter, identity
 
 LONG = 120.0
 """Seconds in which every change of epoch that one liar can delay has been made."""
@@ -50,11 +47,6 @@ def wait(table: Absences, seconds: float = LONG) -> None:
 def absent(table: Absences, *players: int) -> list[frozenset[int]]:
     """Whom the logs of these players hold absent."""
     return [table.sessions[player].log.absent for player in players]
-
-
-def no_proofs(table: Absences, *liars: int) -> None:
-    """Only these are said to cheat."""
-    assert {proven.player for player in table.honest for proven in table.of(player, Proven)} <= set(liars)
 
 
 # Coordinators who are silenced
@@ -89,45 +81,6 @@ def test_a_proposal_of_a_far_term_hides_no_equivocation(*, is_forged: bool) -> N
         table.send(2, 0, Proposed(SignedProposal.by(identity(2), 2, Epoch(of.id, 2, head, (change,))), ()))
     table.settle()
     assert 2 in table.sessions[0].proofs
-
-
-# Promises from which nothing follows
-
-
-class LiesInPromises(Liar):
-    """Shows no beacon value, proposes nothing, and promises what a subclass says."""
-
-    says_in_promise: Mapping[str, Any] = MappingProxyType({})
-
-    def __init__(self, table: Table, player: int) -> None:
-        super().__init__(table, player)
-        self.session._state.acks.bars_nobody = lambda *_: False  # type: ignore[method-assign]
-        self.session._state.has_proposed = 1 << 30
-
-    def says(self, to: int, message: Message) -> Iterable[Message]:
-        match message:
-            case Promised(signed, evidence, secrets) if signed.player == self.player:
-                promise = signed.content._replace(**self.says_in_promise)
-                others = tuple(one for one in secrets if one.entry.seat != self.player)
-                yield Promised(SignedPromise.by(self.identity, self.player, promise), evidence, others)
-            case _:
-                yield message
-
-
-class NamesSecrets(LiesInPromises):
-    says_in_promise = MappingProxyType({"secrets": (0, 1, 2)})
-
-
-def test_a_promise_from_which_nothing_follows_is_left_out() -> None:
-    table = Absences(charter(3, rounds=3), seed=1)
-    table.lie(NamesSecrets, 2)
-    table.begin()
-    table.go_on()
-    assert {of.log.kind for of in table.sessions} == {Kind.BEACON}
-    table.agree(Change(ABSENT, 2))
-    wait(table)
-    assert all(2 in absent for absent in absent_since(table, 0, 1))
-    no_proofs(table, 2)
 
 
 def absent_since(table: Absences, *players: int) -> list[set[int]]:
@@ -219,49 +172,6 @@ def test_no_evidence_makes_the_promises_of_others_longer_than_messages_may_be() 
     table.agree(Change(ABSENT, 2), (0, 1, 3))
     wait(table)
     assert max(size(one) for player in (0, 1) for one in table.sent[player]) < MAX_MESSAGE // 16
-
-
-# Logs that diverge
-
-
-class ProposesTwice(Liar):
-    """Coordinates a term: makes two proposals, each justified, one for player 0 and one for the others; and no more."""
-
-    def __init__(self, table: Table, player: int) -> None:
-        super().__init__(table, player)
-        self.promises: dict[int, SignedPromise] = {}
-
-    def hears(self, message: Message) -> None:
-        if isinstance(message, Promised):
-            self.promises[message.signed.player] = message.signed
-
-    def says(self, to: int, message: Message) -> Iterable[Message]:
-        log = self.session.log
-        if isinstance(message, Promised):
-            self.hears(message)
-        if not isinstance(message, Proposed):
-            if not log.term or isinstance(message, Chunk | Have):
-                yield message
-            return
-        if message.epoch.term > 1:
-            return
-        chosen = tuple(self.promises[player] for player in ((0, 1, 2) if to == 0 else (0, 2, 3)))
-        before = log.at_height(message.epoch.base.height)
-        found = justify({one.player: one.content for one in chosen}, before)
-        made = Epoch(self.table.charter.id, message.epoch.term, head_of(found.base), found.changes)
-        yield Proposed(SignedProposal.by(self.identity, self.player, made), chosen)
-
-
-def test_two_proposals_of_one_term_stop_a_table_of_four_with_a_proof() -> None:
-    table = Absences(charter(4, rounds=3))
-    table.lie(ProposesTwice, 1)
-    table.begin()
-    table.to(Kind.COMMITMENTS)
-    table.agree(Change(ABSENT, 1))
-    wait(table)
-    where = [(of.log.term, of.log.height, of.log.kind, sorted(of.log.absent)) for of in table.sessions]
-    assert {table.sessions[player].phase.name for player in (0, 2, 3)} == {"STOPPED"}, where
-    no_proofs(table, 1)
 
 
 # Prices

@@ -17,7 +17,6 @@ from p2p.lobby.host import (
     TOO_OFTEN,
 )
 from p2p.lobby.model import (
-    Changed,
     Choose,
     Continued,
     Denied,
@@ -80,12 +79,6 @@ def test_a_full_table_takes_no_one_else() -> None:
     hall.settle()
     assert hall.refusal(2) == "The table is full: all of its 2 seats are taken."
     assert len(hall.host.picture.members) == 2
-
-
-def test_the_host_is_told_who_is_sent_away() -> None:
-    hall = full(1)
-    hall.come(2, entrant(2))
-    hall.settle()
     assert [event.name for event in hall.of(0, Dismissed)] == [entrant(2).name]
 
 
@@ -181,14 +174,6 @@ def test_garbage_costs_its_sender_the_place_and_no_other_anything() -> None:
     assert hall.seen(2) == ["Ada", "Cy"]
 
 
-def test_who_comes_when_the_lobby_is_closed_is_told_so() -> None:
-    hall = Hall(2)
-    hall.take(0, hall.host.close())
-    hall.come(1)
-    hall.settle()
-    assert hall.refusal(1) == str(CLOSED)
-
-
 def test_members_hear_a_new_secret_and_keep_their_seats_and_all_others_go() -> None:
     hall = full(1, 2)
     hall.connect(7, entrant(4))
@@ -215,13 +200,6 @@ def test_the_secret_stays_as_it_is_once_the_game_begins() -> None:
     hall.ready(1, 0)
     with pytest.raises(Denied, match="the invitation stays as it is"):
         hall.host.renew(SECRET)
-
-
-def test_everybody_hears_why_the_host_closes_the_table() -> None:
-    hall = full(1, 2)
-    hall.take(0, hall.host.close())
-    hall.settle()
-    assert [hall.refusal(number) for number in (1, 2)] == ["The host has closed the table."] * 2
 
 
 def test_a_guest_whose_host_is_gone_is_told_so_once() -> None:
@@ -296,20 +274,13 @@ def bots(hall: Hall) -> list[int]:
     return [member.bots for member in hall.host.picture.members]
 
 
-def test_who_comes_takes_the_seat_of_a_bot_of_the_hosts() -> None:
+def test_who_comes_takes_the_seat_of_a_bot_of_the_hosts_which_is_back_when_it_is_free_again() -> None:
     hall = Hall(3)
     hall.take(0, hall.host.lend(2))
     hall.come(1)
     hall.settle()
     assert bots(hall) == [1, 0]
     assert hall.host.picture.taken == 3
-
-
-def test_a_bot_of_the_hosts_is_back_when_its_seat_is_free_again() -> None:
-    hall = Hall(3)
-    hall.take(0, hall.host.lend(2))
-    hall.come(1)
-    hall.settle()
     hall.go(1)
     assert bots(hall) == [2]
 
@@ -637,13 +608,6 @@ def test_a_guest_signs_nothing_before_they_are_ready() -> None:
     assert "before you are ready" in host.proposes(host.picture)
 
 
-def test_a_guest_signs_nothing_for_terms_that_have_changed() -> None:
-    host = LyingHost()
-    host.agreed()
-    host.says(host.picture._replace(number=2, options=3))
-    assert "terms that you have not agreed to" in host.proposes(host.picture)
-
-
 def test_terms_that_came_back_must_be_agreed_to_again() -> None:
     host = LyingHost()
     host.agreed()
@@ -707,13 +671,6 @@ def test_a_host_who_sends_garbage_is_left() -> None:
 def test_no_one_is_ready_before_they_are_in_the_lobby() -> None:
     with pytest.raises(Denied, match="not in the lobby yet"):
         GuestLobby(RULES, entrant(1)).ready(True)
-
-
-def test_the_first_thing_a_guest_sees_is_the_lobby_with_themselves_in_it() -> None:
-    hall = full(1)
-    first = hall.events[1][0]
-    assert isinstance(first, Changed)
-    assert identity(1).public in [member.key for member in first.picture.members]
 
 
 # ---------------------------------------------------------------------- a game that goes on

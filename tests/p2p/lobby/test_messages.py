@@ -91,9 +91,7 @@ def test_a_keepalive_is_one_in_both_directions() -> None:
     assert decode(encode(Here())) == [Here(), Here()]
 
 
-@pytest.mark.parametrize(
-    ("place", "value"), [(1, True), (1, -1), (2, ""), (2, "x" * 65), (3, ""), (4, bytes(31)), (0, "join")]
-)
+@pytest.mark.parametrize(("place", "value"), [(1, -1), (2, ""), (2, "x" * 65), (3, ""), (4, bytes(31))])
 def test_what_the_table_plays_keeps_its_limits(place: int, value: Value) -> None:
     fields: list[Value] = ["table", *RULES]
     assert decode_first(canonical.encode(tuple(fields))) == RULES
@@ -105,19 +103,14 @@ def test_what_the_table_plays_keeps_its_limits(place: int, value: Value) -> None
 @pytest.mark.parametrize(
     ("place", "value"),
     [
-        (1, "Bo"),
         (1, bytes(65)),
-        (2, bytes(33)),
         (2, bytes(32)),
-        (3, None),
-        (4, None),
         (4, (("192.0.2.7", 4000),) * 9),
         (4, (("192.0.2.7", 0),)),
         (4, (("192.0.2.7", 65536),)),
         (4, (("", 4000),)),
         (4, (("x" * 129, 4000),)),
         (4, (("\x1b[2J", 4000),)),
-        (4, (("192.0.2.7", 4000, 1),)),
     ],
 )
 def test_a_guest_who_joins_with_a_field_beyond_its_limits_is_refused(place: int, value: Value) -> None:
@@ -131,27 +124,17 @@ def test_a_guest_who_joins_with_a_field_beyond_its_limits_is_refused(place: int,
 @pytest.mark.parametrize(
     "value",
     [
-        None,
-        "join",
-        (),
-        (1,),
-        (("join",),),
         ("choose", ""),
         ("choose", "x" * 65),
         ("choose", "red\n"),
         ("lend", -1),
         ("lend", 16),
-        ("lend", True),
-        ("ready", False),
         ("ready", -1),
         ("say", b""),
         ("say", bytes(MAX_SPEECH + 1)),
-        ("say", "text"),
-        ("here", 1),
-        ("lobby",),
     ],
 )
-def test_a_value_that_is_no_wish_is_refused(value: Value) -> None:
+def test_a_wish_beyond_its_limits_is_refused(value: Value) -> None:
     with pytest.raises(MessageError):
         decode_guest_message(canonical.encode(value))
 
@@ -169,9 +152,6 @@ def test_a_value_that_is_no_wish_is_refused(value: Value) -> None:
         ("{name}", (("name", "\x1b[2J"),)),
         ("{name}", (("name", "Ada"), ("name", "Bo"))),
         ("{name}" * 100, (("name", "Ada" * 100),)),
-        ("{name}", (("name", (("Ada", 1),)),)),
-        ("{name}", "name"),
-        ("{name}", ("name",)),
     ],
 )
 def test_a_reason_that_does_more_than_name_its_fields_is_refused(template: Value, fields: Value) -> None:
@@ -182,9 +162,9 @@ def test_a_reason_that_does_more_than_name_its_fields_is_refused(template: Value
 
 @pytest.mark.parametrize(
     ("place", "value"),
-    [(0, bytes(32)), (0, b"short"), (1, bytes(65)), (2, None), (3, H[1:]), (4, ""), (5, 16), (6, 1), (7, None)],
+    [(0, bytes(32)), (1, bytes(65)), (3, H[1:]), (4, ""), (5, 16)],
 )
-def test_a_lobby_in_which_a_member_lacks_a_shape_is_refused(place: int, value: Value) -> None:
+def test_a_lobby_in_which_a_member_is_beyond_its_limits_is_refused(place: int, value: Value) -> None:
     row: list[Value] = [MEMBERS[0].key.raw, *MEMBERS[0][1:]]
     decode_host_message(canonical.encode(("lobby", 1, 5, None, True, (tuple(row),))))
     row[place] = value
@@ -198,20 +178,13 @@ def test_a_lobby_in_which_a_member_lacks_a_shape_is_refused(place: int, value: V
         ("lobby", 0, 5, None, True, ()),
         ("lobby", 1, 0, None, True, ()),
         ("lobby", 1, 17, None, True, ()),
-        ("lobby", 1, 5, None, True, ()),
-        ("lobby", 1, 5, None, 1, (MEMBERS[0].key.raw,)),
         ("lobby", 1, 5, None, True, ((),) * 9),
         ("said", 0, b""),
         ("said", -1, b"hello"),
-        ("no", "Because."),
         ("refused", "x" * 1025, ()),
-        ("refused",),
-        ("charter",),
-        ("here", 1),
-        ("join",),
     ],
 )
-def test_a_value_that_is_no_word_of_a_host_is_refused(value: Value) -> None:
+def test_a_word_of_a_host_beyond_its_limits_is_refused(value: Value) -> None:
     with pytest.raises(MessageError):
         decode_host_message(canonical.encode(value))
 

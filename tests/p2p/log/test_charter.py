@@ -75,31 +75,22 @@ def test_options_may_be_nested_only_as_deep_as_a_record_takes_them() -> None:
 @pytest.mark.parametrize(
     ("place", "other"),
     [
-        (0, True),
-        (1, True),
         (1, -1),
-        (2, b"wager"),
         (2, ""),
         (2, "x" * 65),
         (2, "\x1b[2J"),
         (4, b"short"),
-        (6, 1),
-        (7, None),
         (7, ()),
         (7, value(GOOD)[7] * 3),  # type: ignore[operator]
-        (7, (1,)),
         (7, ((b"\x01" + bytes(31), chat(0).public, chain(0).tip),)),
         (7, ((bytes(31), chat(0).public, chain(0).tip),)),
         (7, ((identity(0).public.raw, bytes(32), chain(0).tip),)),
-        (8, ((1, 0, b""),)),
-        (8, (("any", True, b""),)),
-        (8, (("any", 0, "name"),)),
         (8, (("any", 0, b"x" * 65),)),
         (8, (("x" * 65, 0, b""),)),
         (8, (("any", 0, b""),) * 17),
     ],
 )
-def test_a_value_of_another_shape_is_no_charter(place: int, other: Value) -> None:
+def test_a_value_beyond_its_limits_is_no_charter(place: int, other: Value) -> None:
     fields = list(value(GOOD))
     fields[place] = other
     with pytest.raises(CharterError, match="does not have its fields, or a key in it is weak"):

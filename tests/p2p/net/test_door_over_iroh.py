@@ -23,10 +23,6 @@ pytestmark = needs_iroh
 
 OF_TCP = {
     "test_a_table_is_dialled_over_ipv4_and_ipv6": "No attack: an endpoint listens at both families at once.",
-    "test_where_no_one_listens_the_system_s_reason_is_told": (
-        "Only TCP has an answer of the system that refuses. Where no endpoint is, iroh waits, and the dialler gives up"
-        " as with a host that says nothing."
-    ),
     "test_a_refusal_that_comes_as_an_alert_after_the_handshake_is_understood": (
         "The host is a program of blocking sockets. TLS has the same bytes in a stream of QUIC, and the same end."
     ),

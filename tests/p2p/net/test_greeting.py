@@ -11,28 +11,15 @@ from p2p.errors import Text
 from p2p.net.door import (
     GREETING,
     MAX_SUBJECT,
-    PURPOSES,
-    Hello,
     Unwelcome,
-    hello,
     read_answer,
     read_hello,
     refusal,
-    welcome,
 )
 from p2p.wire.codec import MAX_TEXT
 from tests.crypto.strategies import atoms
 
 subjects = st.binary(max_size=MAX_SUBJECT)
-
-
-@given(st.sampled_from(PURPOSES), subjects)
-def test_a_hello_is_understood(purpose: str, subject: bytes) -> None:
-    assert read_hello(hello(purpose, subject)) == Hello(purpose, subject)
-
-
-def test_a_welcome_is_understood() -> None:
-    read_answer(welcome())
 
 
 @given(st.text(max_size=2 * MAX_TEXT))

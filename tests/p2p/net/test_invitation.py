@@ -58,13 +58,6 @@ def test_a_cut_invitation_is_refused(invitation: Invitation, data: st.DataObject
         parse_invitation(text[:end])
 
 
-def test_a_cut_invitation_is_said_to_be_cut() -> None:
-    with pytest.raises(
-        InvitationError, match=r"Characters of this invitation are missing, at its end or in the middle; copy all"
-    ):
-        parse_invitation(PLAIN.text()[:-4])
-
-
 @given(invitations, st.data())
 def test_a_mistyped_character_is_noticed(invitation: Invitation, data: st.DataObject) -> None:
     text = invitation.text()
@@ -75,26 +68,23 @@ def test_a_mistyped_character_is_noticed(invitation: Invitation, data: st.DataOb
         parse_invitation(text[:place] + typed + text[place + 1 :])
 
 
-def test_a_mistyped_invitation_is_said_to_be_mistyped() -> None:
-    text = PLAIN.text()
-    with pytest.raises(InvitationError, match=r"This invitation is damaged: its checksum does not fit"):
-        parse_invitation(text[:40] + ("A" if text[40] != "A" else "B") + text[41:])
-
-
-def test_an_invitation_that_lost_a_character_in_the_middle_is_not_said_to_lack_its_end_alone() -> None:
-    text = PLAIN.text()
-    with pytest.raises(InvitationError, match=r"missing, at its end or in the middle; copy all of it once more"):
-        parse_invitation(text[:40] + text[41:])
-
-
-def test_an_invitation_to_watch_is_not_turned_into_one_to_join() -> None:
-    with pytest.raises(InvitationError, match="damaged"):
-        parse_invitation(Invitation("watch", SECRET, None, ()).text().replace("watch", "join"))
-
-
-def test_what_is_appended_is_noticed() -> None:
-    with pytest.raises(InvitationError, match="characters too many"):
-        parse_invitation(PLAIN.text() + "abcd")
+@pytest.mark.parametrize(
+    ("spoiled", "sentence"),
+    [
+        (PLAIN.text()[:-4], "Characters of this invitation are missing, at its end or in the middle; copy all of it"),
+        (PLAIN.text()[:40] + PLAIN.text()[41:], "Characters of this invitation are missing"),
+        (PLAIN.text() + "abcd", "characters too many"),
+        (
+            PLAIN.text()[:40] + ("A" if PLAIN.text()[40] != "A" else "B") + PLAIN.text()[41:],
+            "its checksum does not fit",
+        ),
+        (Invitation("watch", SECRET, None, ()).text().replace("watch", "join"), "damaged"),
+    ],
+    ids=["cut", "without a character", "with more", "mistyped", "to watch"],
+)
+def test_what_was_spoiled_is_told_for_what_it_is(spoiled: str, sentence: str) -> None:
+    with pytest.raises(InvitationError, match=sentence):
+        parse_invitation(spoiled)
 
 
 def test_an_invitation_of_another_release_is_recognized() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import ssl
 from pathlib import Path
 from typing import cast
@@ -15,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from crypto import WrongPassphrase, canonical, from_pem
+from crypto import WrongPassphrase, from_pem
 from crypto.keyfile import needs_passphrase
 from p2p.net import tls
 from p2p.net.tls import (
@@ -91,12 +89,6 @@ async def refused(context: ssl.SSLContext, name: str = TABLE_NAME) -> str:
     return reason
 
 
-async def test_either_end_proves_its_key_to_the_other() -> None:
-    client, server = await meet(GUEST, HOST)
-    assert peer_key(client) == identity(0).public
-    assert peer_key(server) == identity(1).public
-
-
 async def test_every_connection_is_tls_1_3_and_none_is_resumed() -> None:
     for _ in range(2):
         for stream in await meet(GUEST, HOST):
@@ -117,14 +109,6 @@ async def test_an_older_tls_is_spoken_by_neither_end() -> None:
     assert client != ""
 
 
-async def test_the_table_s_authority_is_its_key_though_everybody_makes_its_certificate() -> None:
-    authority = SECRET.authority()
-    one, other = (tls._authority_certificate(authority) for _ in range(2))
-    assert one.public_bytes(Encoding.DER) != other.public_bytes(Encoding.DER)
-    assert one.public_key() == other.public_key()
-    await meet(GUEST, HOST)
-
-
 def test_certificates_name_no_one_and_have_no_end() -> None:
     authority = SECRET.authority()
     certificates = [tls._certificate(authority, identity(player).public) for player in range(2)]
@@ -132,20 +116,6 @@ def test_certificates_name_no_one_and_have_no_end() -> None:
     for certificate in (*certificates, tls._authority_certificate(authority)):
         assert certificate.not_valid_before_utc.timestamp() == 0
         assert certificate.not_valid_after_utc.year == 9999
-
-
-async def test_an_invitation_to_another_table_is_noticed_by_either_end() -> None:
-    near, far = sockets()
-    client, _ = await shake(Credentials(OTHER, identity(1)).client(near), HOST.server(far))
-    assert client == "CERTIFICATE_VERIFY_FAILED"
-    assert await refused(unverifying(Credentials(OTHER, identity(1)))) == "CERTIFICATE_VERIFY_FAILED"
-
-
-async def test_who_shows_no_certificate_is_refused() -> None:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    assert await refused(context) == "PEER_DID_NOT_RETURN_A_CERTIFICATE"
 
 
 async def test_an_invitation_to_watch_opens_the_watchers_entrance_alone() -> None:
@@ -241,19 +211,6 @@ def test_the_key_is_on_disk_for_a_moment_only_and_never_without_a_passphrase(
             from_pem(key, "another")
         assert b"PRIVATE" not in data.removesuffix(key)
     assert not list(tmp_path.iterdir())
-
-
-def hkdf(secret: bytes, label: str, size: int) -> bytes:
-    """HKDF-SHA256 of one block (RFC 5869, sections 2.2 and 2.3), without salt."""
-    extracted = hmac.digest(bytes(32), secret, hashlib.sha256)
-    return hmac.digest(extracted, canonical.encode((label,)) + b"\1", hashlib.sha256)[:size]
-
-
-def test_all_that_a_table_has_follows_from_its_secret() -> None:
-    raw = SECRET.reveal()
-    assert SECRET.authority().private_bytes_raw() == hkdf(raw, "mare/7/authority", 32)
-    assert SECRET.watch().reveal() == hkdf(raw, "mare/7/watch", 16)
-    assert SECRET.table() == hkdf(raw, "mare/7/table", 16)
 
 
 @pytest.mark.parametrize("raw", [b"", bytes(15), bytes(17), bytearray(16), "0123456789abcdef"])

@@ -26,18 +26,6 @@ async def test_of_strangers_the_one_makes_way_who_came_first_from_where_most_com
     assert visitors[0].why is None
 
 
-async def test_who_has_said_who_they_are_makes_way_for_no_stranger() -> None:
-    gone: list[int] = []
-    strangers = Strangers(2)
-    [first] = come(strangers, [b"a"], gone)
-    first.settle()
-    assert not first.is_stranger
-    others: list[int] = []
-    come(strangers, [b"a"] * 5, others)
-    assert gone == []
-    assert others == [0, 1, 2]
-
-
 async def test_a_stranger_has_seconds_to_greet_and_as_many_to_say_who_they_are(autojump_clock: object) -> None:
     strangers = Strangers(2)
     [visitor] = come(strangers, [b"a"], [])

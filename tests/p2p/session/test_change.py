@@ -346,6 +346,22 @@ def test_a_promise_whose_log_is_not_here_is_left_out_until_it_is() -> None:
     assert made.epoch.base == head_of(longer)
 
 
+@pytest.mark.parametrize("kind", [Kind.BEACON, Kind.OPENINGS])
+def test_a_promise_that_names_secrets_without_showing_them_is_left_out(kind: Kind) -> None:
+    """R4: no one could go on from a proposal with it, so one liar would hold up every change."""
+    table = Alone(3, me=1, kind=kind, after=2)
+    table.ask(END_HERE, term=1)
+    table.tick(0.5)
+    secrets = [table.hands.sign(table.log, slot) for slot in table.log.missing()]
+    table.hear(table.promised(2, secrets=secrets)._replace(secrets=()), 2)
+    table.tick(1.0)
+    assert table.proposals == []
+    table.hear(table.promised(0), 0)
+    table.tick(1.0)
+    (made,) = table.proposals
+    assert [one.player for one in made.promises] == [0, 1]
+
+
 # A valid proposal
 
 
