@@ -325,21 +325,37 @@ def player_table(
     """
     winners = state.result.winners if state.result is not None else ()
     called = list(names)
-    headings = [(term(track), width) for track, width in zip(state.board.track_names, (28, 8, 9), strict=True)]
-    headings += [(tr("resources"), 11), (tr("heroes"), 7), *((heading, width) for heading, width, _ in more)]
-    lines = ["".join(" " * max(1, width - columns(title)) + title for title, width in headings)]
-    for empire in sorted(range(len(levels)), key=lambda empire: empire not in winners):
-        player, reached = state.players[empire], levels[empire]
+    headings = [(term(track), 8) for track in state.board.track_names]
+    headings += [(tr("resources"), 9), (tr("heroes"), 7), *((heading, width) for heading, width, _ in more)]
+    table: list[list[str]] = []
+    for empire in range(len(levels)):
+        player = state.players[empire]
         name = called[state.seats[empire]] if called and state.seats else ""
         who = f"{empires(state)[empire]}{f' ({name})' if name else ''}"
-        led = [f"{'*' if leader == empire else ' '}" for leader in state.leaders]
-        shown = "".join(f"{level:>7}{mark}" for level, mark in zip(reached, led, strict=True))
-        rest = "".join(f"{value(empire):>{width}}" for _, width, value in more)
+        led = ["*" if leader == empire else " " for leader in state.leaders]
+        shown = [f"{level}{mark}" for level, mark in zip(levels[empire], led, strict=True)]
+        counts = [f"{number} " for number in (sum(player.hand), len(player.tiles))]
         mark = ">" if empire in winners else " "
-        lines.append(f"{mark}{padded(cut(who, 21), 21)}{shown}{sum(player.hand):>11}{len(player.tiles):>7}{rest}")
+        table.append([f"{mark}{cut(who, 21)} ", *shown, *counts, *(f"{value(empire)} " for _, _, value in more)])
+    first = max(columns(row[0]) for row in table)
+    whole = [title for title, _ in headings]
+    short = [title if columns(title) < 9 else f"{cut(title, 7).rstrip()}." for title in whole]
+    for titles, apart in ((whole, 2), (whole, 1), (short, 1)):
+        widths = [max(width, columns(title) + apart) for title, (_, width) in zip(titles, headings, strict=True)]
+        if first + sum(widths) <= WIDTH:
+            break
+    lines = [_line(["", *(f"{title} " for title in titles)], first, widths)]
+    for empire in sorted(range(len(levels)), key=lambda empire: empire not in winners):
+        lines.append(_line(table[empire], first, widths))
         if state.options.open_hands:
             lines.append(f"   {hand(state, empire)}")
     return lines
+
+
+def _line(cells: Sequence[str], first: int, widths: Sequence[int]) -> str:
+    """Return cells below each other's, the first to the left and the others to the right."""
+    rest = "".join(" " * (width - columns(cell)) + cell for cell, width in zip(cells[1:], widths, strict=True))
+    return (padded(cells[0], first) + rest).rstrip()
 
 
 FEW = 3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cli.empires.view import EMPIRES_VIEW
@@ -141,6 +143,16 @@ def test_a_table_of_players_begins_with_the_winners_and_counts_the_titles() -> N
     assert first.endswith("3/3")
     assert [line[0] for line in rest] == [" ", " "]
     assert {columns(line) <= WIDTH for line in (heading, first, *rest)} == {True}
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "ko", "ru"])
+def test_the_columns_of_a_table_of_players_end_below_their_headings(language: str) -> None:
+    with speaking(language):
+        heading, *rows = EMPIRES_VIEW.words.player_table(Position(3).game().state, ["Ada", "Bo", "Cy"])
+        ends = [columns(heading[: found.end()]) for found in re.finditer(r"\S+", heading)]
+        for row in rows:
+            assert [columns(row[: found.end()]) for found in re.finditer(r"\S+(?<!\*)", row)][-7:] == ends
+            assert columns(row) <= WIDTH
 
 
 def test_who_gets_a_title_of_tied_players_is_told_though_it_stays_where_it_is() -> None:
