@@ -31,6 +31,7 @@ from p2p.log.statements import (
 from p2p.log.steps import Kind, Refused
 from p2p.wire.frames import MAX_MESSAGE
 from tests.p2p.absences import Absences
+from tests.p2p.changes import quiet
 from tests.p2p.tables import Liar, charter, identity
 
 LONG = 120.0
@@ -53,9 +54,7 @@ def absent(table: Absences, *players: int) -> list[frozenset[int]]:
 
 
 def test_a_proposal_forged_in_a_coordinators_name_does_not_silence_them() -> None:
-    table = Absences(charter(5, rounds=3))
-    table.begin()
-    table.to(Kind.COMMITMENTS)
+    table = quiet(5, rounds=3)
     table.go(3)
     for player in (0, 1, 2):
         log, term = table.sessions[player].log, player or 5
@@ -71,9 +70,7 @@ def test_a_proposal_forged_in_a_coordinators_name_does_not_silence_them() -> Non
 
 @pytest.mark.parametrize("is_forged", [True, False])
 def test_a_proposal_of_a_far_term_hides_no_equivocation(*, is_forged: bool) -> None:
-    table = Absences(charter(3))
-    table.begin()
-    table.to(Kind.COMMITMENTS)
+    table = quiet()
     of, head = table.charter, head_of(table.sessions[0].log)
     far = SignedProposal.by(identity(2), 2, Epoch(of.id, (1 << 60) + 1, head, ()))
     table.send(2, 0, Proposed(far._replace(signature=bytes(64)) if is_forged else far, ()))
@@ -105,9 +102,7 @@ def proposed_by_two(log: Log, *changes: Change) -> Proposed:
 
 def without_player_2(kind: Kind) -> Absences:
     """A table of three where player 2 has resigned, and player 1 has come to such a step."""
-    table = Absences(charter(3, rounds=9))
-    table.begin()
-    table.to(Kind.COMMITMENTS)
+    table = quiet(rounds=9)
     table.agree(Change(RESIGN, 2))
     while table.sessions[1].log.kind is not kind or not table.sessions[1].log.resigned:
         assert table._happen()

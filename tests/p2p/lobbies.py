@@ -73,6 +73,11 @@ class Hall:
         self.take(number, guest.join())
         return guest
 
+    def welcome(self, number: int, who: Entrant | None = None) -> None:
+        """A guest comes, and all hear of it."""
+        self.come(number, who)
+        self.settle()
+
     def connect(self, number: int, who: Entrant) -> None:
         """A connection, over which nothing has been said yet; each player comes from a network of their own."""
         self.up[number], self.down[number] = deque(), deque()
@@ -133,6 +138,11 @@ class Hall:
                 assert output.to is None
                 self.up[number].append(output.data)
 
+    def let(self, number: int, outputs: list[Output]) -> None:
+        """Let a player do something, and all hear of it."""
+        self.take(number, outputs)
+        self.settle()
+
     # ------------------------------------------------------------------ what came of it
 
     def of(self, number: int, kind: type[E]) -> list[E]:
@@ -143,8 +153,7 @@ class Hall:
         """These are ready, one after the other."""
         for number in numbers:
             lobby = self.host if number == 0 else self.guests[number]
-            self.take(number, lobby.ready(True))
-            self.settle()
+            self.let(number, lobby.ready(True))
 
     def charter(self, number: int) -> Charter:
         """The charter that a player is to sign."""

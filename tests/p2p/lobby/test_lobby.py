@@ -52,12 +52,11 @@ from tests.p2p.tables import identity, seed
 SECRET = TableSecret(bytes(range(16)))
 
 
-def full(*people: int) -> Hall:
-    """A table at which just these guests and the host sit."""
-    hall = Hall(1 + len(people))
+def full(*people: int, seats: int = 0) -> Hall:
+    """A table at which these guests and the host sit; it has no other seats unless a number is given."""
+    hall = Hall(seats or 1 + len(people))
     for number in people:
-        hall.come(number)
-        hall.settle()
+        hall.welcome(number)
     return hall
 
 
@@ -75,8 +74,7 @@ def test_who_leaves_is_gone_for_all() -> None:
 
 def test_a_full_table_takes_no_one_else() -> None:
     hall = full(1)
-    hall.come(2)
-    hall.settle()
+    hall.welcome(2)
     assert hall.refusal(2) == "The table is full: all of its 2 seats are taken."
     assert len(hall.host.picture.members) == 2
     assert [event.name for event in hall.of(0, Dismissed)] == [entrant(2).name]
@@ -85,8 +83,7 @@ def test_a_full_table_takes_no_one_else() -> None:
 def test_a_ninth_person_is_refused() -> None:
     hall = Hall(16)
     for number in range(1, 9):
-        hall.come(number, entrant(0)._replace(key=identity(number).public, chat=seed("c", number), tip=seed(number)))
-        hall.settle()
+        hall.welcome(number, entrant(0)._replace(key=identity(number).public, chat=seed("c", number), tip=seed(number)))
     assert hall.refusal(8) == "The table is full: 8 players are there."
 
 
@@ -95,27 +92,22 @@ def test_however_many_have_not_said_who_they_are_those_who_do_have_their_places(
     for number in range(10, 200):
         hall.connect(number, entrant(4))
     hall.come(1)
-    hall.come(2)
-    hall.settle()
+    hall.welcome(2)
     assert hall.seen(0) == hall.seen(1) == hall.seen(2) == ["Ada", "Bo", "Cy"]
 
 
 def test_who_comes_and_goes_without_end_is_refused_and_others_are_not() -> None:
     hall = Hall()
     for _ in range(JOINS_AT_ONCE):
-        hall.come(3)
-        hall.settle()
+        hall.welcome(3)
         hall.go(3)
         hall.now = 0.0
-    hall.come(3)
-    hall.settle()
+    hall.welcome(3)
     assert hall.refusal(3) == str(TOO_OFTEN)
-    hall.come(1)
-    hall.settle()
+    hall.welcome(1)
     assert hall.seen(1) == ["Ada", "Bo"]
     hall.now += 1 / JOINS_PER_SECOND
-    hall.come(3)
-    hall.settle()
+    hall.welcome(3)
     assert hall.seen(1) == ["Ada", "Bo", "Di"]
 
 
@@ -128,24 +120,21 @@ def test_the_host_says_first_what_the_table_plays() -> None:
 def test_one_key_sits_down_once_and_by_its_newest_connection() -> None:
     hall = full(1)
     again = entrant(1)._replace(name=b"Bo again", chat=seed("other chat"), tip=seed("other tip"))
-    hall.come(3, again)
-    hall.settle()
+    hall.welcome(3, again)
     assert hall.refusal(1) == str(SUPERSEDED)
     assert hall.seen(0) == hall.seen(3) == ["Ada", "Bo again"]
 
 
 def test_a_guest_with_the_hosts_own_key_is_refused() -> None:
     hall = Hall()
-    hall.come(1, entrant(0))
-    hall.settle()
+    hall.welcome(1, entrant(0))
     assert hall.refusal(1).startswith("You are the host of this table yourself")
 
 
 @pytest.mark.parametrize("copied", [entrant(1)._replace(chat=entrant(0).chat), entrant(1)._replace(tip=entrant(0).tip)])
 def test_no_two_persons_have_one_chat_key_or_tip(copied: Entrant) -> None:
     hall = Hall()
-    hall.come(1, copied)
-    hall.settle()
+    hall.welcome(1, copied)
     assert hall.refusal(1) == "Another player at this table has your chat key or your beacon tip."
 
 
@@ -160,8 +149,7 @@ def test_who_wishes_something_before_joining_is_refused() -> None:
 
 def test_who_joins_twice_is_refused() -> None:
     hall = full(1)
-    hall.take(1, hall.guests[1].join())
-    hall.settle()
+    hall.let(1, hall.guests[1].join())
     assert hall.refusal(1) == "Your program does not join once, and before anything else."
     assert hall.seen(0) == ["Ada"]
 
@@ -177,8 +165,7 @@ def test_garbage_costs_its_sender_the_place_and_no_other_anything() -> None:
 def test_members_hear_a_new_secret_and_keep_their_seats_and_all_others_go() -> None:
     hall = full(1, 2)
     hall.connect(7, entrant(4))
-    hall.take(0, hall.host.renew(SECRET))
-    hall.settle()
+    hall.let(0, hall.host.renew(SECRET))
     assert [event.guest for event in hall.of(0, Dismissed)] == [7]
     assert [hall.of(number, Renewed) for number in (0, 1, 2)] == [[Renewed(SECRET)]] * 3
     hall.ready(1, 2, 0)
@@ -190,8 +177,7 @@ def test_who_is_asked_to_go_with_the_old_invitation_can_no_longer_join() -> None
     hall.connect(7, entrant(4))
     me = entrant(4)
     hall.say(7, Join(me.name, me.chat, me.tip, me.addresses))
-    hall.take(0, hall.host.renew(SECRET))
-    hall.settle()
+    hall.let(0, hall.host.renew(SECRET))
     assert len(hall.host.picture.members) == 1
 
 
@@ -214,10 +200,8 @@ def test_a_guest_whose_host_is_gone_is_told_so_once() -> None:
 
 def test_who_chooses_first_has_it() -> None:
     hall = full(1, 2)
-    hall.take(2, hall.guests[2].choose("red"))
-    hall.settle()
-    hall.take(1, hall.guests[1].choose("red"))
-    hall.settle()
+    hall.let(2, hall.guests[2].choose("red"))
+    hall.let(1, hall.guests[1].choose("red"))
     assert [member.choice for member in hall.host.picture.members] == ["random", "random", "red"]
     assert hall.denials(1) == ["'red' is taken: player 3 was first."]
 
@@ -226,8 +210,7 @@ def test_a_choice_that_is_given_up_is_free_again() -> None:
     hall = full(1)
     hall.take(0, hall.host.choose("red"))
     hall.take(0, hall.host.choose("random"))
-    hall.take(1, hall.guests[1].choose("red"))
-    hall.settle()
+    hall.let(1, hall.guests[1].choose("red"))
     assert [member.choice for member in hall.host.picture.members] == ["random", "red"]
 
 
@@ -239,8 +222,7 @@ def test_choosing_what_one_has_changes_nothing() -> None:
 
 def test_a_choice_that_no_one_can_have_is_denied() -> None:
     hall = full(1)
-    hall.take(1, hall.guests[1].choose("mauve"))
-    hall.settle()
+    hall.let(1, hall.guests[1].choose("mauve"))
     assert hall.denials(1) == ["'mauve' cannot be chosen at this table; choose red, green, blue or random."]
 
 
@@ -250,11 +232,8 @@ def test_a_choice_in_letters_that_no_choice_has_is_not_even_sent() -> None:
 
 
 def test_bots_take_free_seats() -> None:
-    hall = Hall(4)
-    hall.come(1)
-    hall.settle()
-    hall.take(1, hall.guests[1].lend(2))
-    hall.settle()
+    hall = full(1, seats=4)
+    hall.let(1, hall.guests[1].lend(2))
     assert hall.host.picture.taken == 4
     with pytest.raises(Denied, match=r"no room for that many bots of yours \(1\); seats that are free besides: 0"):
         hall.host.lend(1)
@@ -264,8 +243,7 @@ def test_bots_that_are_taken_back_make_room() -> None:
     hall = Hall(3)
     hall.take(0, hall.host.lend(2))
     hall.take(0, hall.host.lend(0))
-    hall.come(1)
-    hall.settle()
+    hall.welcome(1)
     assert hall.seen(0) == ["Ada", "Bo"]
 
 
@@ -277,8 +255,7 @@ def bots(hall: Hall) -> list[int]:
 def test_who_comes_takes_the_seat_of_a_bot_of_the_hosts_which_is_back_when_it_is_free_again() -> None:
     hall = Hall(3)
     hall.take(0, hall.host.lend(2))
-    hall.come(1)
-    hall.settle()
+    hall.welcome(1)
     assert bots(hall) == [1, 0]
     assert hall.host.picture.taken == 3
     hall.go(1)
@@ -288,8 +265,7 @@ def test_who_comes_takes_the_seat_of_a_bot_of_the_hosts_which_is_back_when_it_is
 def test_a_bot_that_the_host_takes_back_meanwhile_does_not_come_back() -> None:
     hall = Hall(3)
     hall.take(0, hall.host.lend(2))
-    hall.come(1)
-    hall.settle()
+    hall.welcome(1)
     hall.take(0, hall.host.lend(0))
     hall.go(1)
     assert bots(hall) == [0]
@@ -298,41 +274,29 @@ def test_a_bot_that_the_host_takes_back_meanwhile_does_not_come_back() -> None:
 def test_no_bot_makes_way_while_another_seat_is_free() -> None:
     hall = Hall(4)
     hall.take(0, hall.host.lend(2))
-    hall.come(1)
-    hall.settle()
+    hall.welcome(1)
     assert bots(hall) == [2, 0]
 
 
 def test_a_guests_bots_keep_their_seats() -> None:
-    hall = Hall(3)
-    hall.come(1)
-    hall.settle()
-    hall.take(1, hall.guests[1].lend(1))
-    hall.settle()
-    hall.come(2)
-    hall.settle()
+    hall = full(1, seats=3)
+    hall.let(1, hall.guests[1].lend(1))
+    hall.welcome(2)
     assert hall.refusal(2) == "The table is full: all of its 3 seats are taken."
     assert bots(hall) == [0, 1]
 
 
 def test_who_was_ready_for_a_table_with_a_bot_is_not_for_one_with_another() -> None:
-    hall = Hall(3)
-    hall.come(1)
-    hall.settle()
-    hall.take(0, hall.host.lend(1))
-    hall.settle()
+    hall = full(1, seats=3)
+    hall.let(0, hall.host.lend(1))
     hall.ready(1)
-    hall.come(2)
-    hall.settle()
+    hall.welcome(2)
     assert not any(member.ready for member in hall.host.picture.members)
 
 
 def test_no_one_is_ready_while_seats_are_free() -> None:
-    hall = Hall(3)
-    hall.come(1)
-    hall.settle()
-    hall.take(1, hall.guests[1].ready(True))
-    hall.settle()
+    hall = full(1, seats=3)
+    hall.let(1, hall.guests[1].ready(True))
     assert hall.denials(1) == ["You cannot be ready while seats are free, 1 of 3: wait for players, or lend bots."]
 
 
@@ -340,8 +304,7 @@ def test_no_one_is_ready_while_seats_are_free() -> None:
 def test_no_one_is_ready_any_more_when_the_terms_change(change: Choose | Lend | None) -> None:
     hall = Hall(4)
     hall.come(1)
-    hall.come(2)
-    hall.settle()
+    hall.welcome(2)
     hall.say(2, Lend(1))
     hall.settle()
     hall.ready(1)
@@ -357,11 +320,9 @@ def test_no_one_is_ready_any_more_when_the_terms_change(change: Choose | Lend | 
 def test_other_options_are_terms_to_agree_to_anew_and_to_choose_by() -> None:
     hall = full(1, 2)
     hall.take(1, hall.guests[1].choose("red"))
-    hall.take(2, hall.guests[2].choose("blue"))
-    hall.settle()
+    hall.let(2, hall.guests[2].choose("blue"))
     hall.ready(1)
-    hall.take(0, hall.host.change(3, ("blue", "green")))
-    hall.settle()
+    hall.let(0, hall.host.change(3, ("blue", "green")))
     picture = hall.guests[1].picture
     assert picture is not None
     assert (picture.options, hall.host.offer.options) == (3, 3)
@@ -372,8 +333,7 @@ def test_other_options_are_terms_to_agree_to_anew_and_to_choose_by() -> None:
     ]
     hall.take(0, hall.host.change(3, ("blue", "green")))
     assert hall.host.picture.number == picture.number
-    hall.take(1, hall.guests[1].choose("red"))
-    hall.settle()
+    hall.let(1, hall.guests[1].choose("red"))
     assert hall.denials(1) == ["'red' cannot be chosen at this table; choose blue, green or random."]
     hall.ready(0, 1, 2)
     assert {hall.charter(number).options for number in (0, 1, 2)} == {3}
@@ -392,8 +352,7 @@ def test_who_was_ready_for_other_terms_is_not_ready() -> None:
 def test_ready_can_be_taken_back() -> None:
     hall = full(1)
     hall.ready(1)
-    hall.take(1, hall.guests[1].ready(False))
-    hall.settle()
+    hall.let(1, hall.guests[1].ready(False))
     hall.ready(0)
     assert not hall.host.closed
 
@@ -403,25 +362,21 @@ def test_ready_can_be_taken_back() -> None:
 
 def test_what_a_player_says_is_heard_by_all_with_their_name() -> None:
     hall = full(1, 2)
-    hall.take(1, hall.guests[1].say(speech("hello")))
-    hall.settle()
+    hall.let(1, hall.guests[1].say(speech("hello")))
     assert [hall.of(number, Spoken) for number in range(3)] == [[Spoken(Text("{name}", name="Bo"), "hello")]] * 3
 
 
 def test_neither_name_nor_talk_drives_a_terminal() -> None:
     hall = Hall()
-    hall.come(1, entrant(1, b"\x1b[2JBo\r\n"))
-    hall.settle()
-    hall.take(1, hall.guests[1].say(b"\x1b]0;owned\x07\xff\n"))
-    hall.settle()
+    hall.welcome(1, entrant(1, b"\x1b[2JBo\r\n"))
+    hall.let(1, hall.guests[1].say(b"\x1b]0;owned\x07\xff\n"))
     assert hall.of(0, Spoken) == [Spoken(Text("{name}", name="[2JBo"), "]0;owned\ufffd")]
 
 
 def test_who_says_too_much_at_once_is_not_heard() -> None:
     hall = full(1)
     for _ in range(SPEECHES_AT_ONCE + 1):
-        hall.take(0, hall.host.receive(1, encode(Say(b"hello")), now=100.0))
-    hall.settle()
+        hall.let(0, hall.host.receive(1, encode(Say(b"hello")), now=100.0))
     assert len(hall.of(0, Spoken)) == SPEECHES_AT_ONCE
     assert hall.denials(1) == ["You say too much at once; wait a moment."]
 
@@ -429,8 +384,7 @@ def test_who_says_too_much_at_once_is_not_heard() -> None:
 def test_who_wishes_without_end_is_sent_away() -> None:
     hall = full(1)
     for _ in range(REQUESTS_AT_ONCE + 1):
-        hall.take(0, hall.host.receive(1, encode(Ready(0)), now=100.0))
-    hall.settle()
+        hall.let(0, hall.host.receive(1, encode(Ready(0)), now=100.0))
     assert hall.refusal(1) == "Your program asks for things faster than a player can."
 
 
@@ -454,8 +408,7 @@ def test_what_cannot_be_said_is_denied(text: str, sentence: str) -> None:
 
 def test_when_all_are_ready_all_have_the_same_charter() -> None:
     hall = full(1, 2)
-    hall.take(1, hall.guests[1].choose("red"))
-    hall.settle()
+    hall.let(1, hall.guests[1].choose("red"))
     hall.ready(1, 0, 2)
     charter = hall.charter(0)
     assert hall.charter(1).id == hall.charter(2).id == charter.id
@@ -469,8 +422,7 @@ def test_when_all_are_ready_all_have_the_same_charter() -> None:
 def test_bots_sit_behind_their_owner_and_bear_their_name() -> None:
     hall = Hall(4)
     hall.take(0, hall.host.lend(2))
-    hall.come(1)
-    hall.settle()
+    hall.welcome(1)
     hall.ready(1, 0)
     seats = hall.charter(1).seats
     assert [(seat.player, seat.name) for seat in seats] == [
@@ -502,8 +454,7 @@ def test_who_comes_after_the_charter_is_refused() -> None:
     hall.ready(1, 0)
     [dismissed] = hall.of(0, Dismissed)
     assert (dismissed.guest, str(dismissed.sentence)) == (2, "The game has begun without you.")
-    hall.come(3)
-    hall.settle()
+    hall.welcome(3)
     assert hall.refusal(3) == str(CLOSED)
 
 
@@ -524,16 +475,14 @@ def test_a_rematch_has_the_same_people_with_the_seats_turned() -> None:
 def test_a_place_whose_choice_is_taken_is_left_to_chance() -> None:
     hall = Hall(2, [Place(identity(1).public, "red")])
     hall.take(0, hall.host.choose("red"))
-    hall.come(1)
-    hall.settle()
+    hall.welcome(1)
     assert [member.choice for member in hall.host.picture.members] == ["random", "red"]
 
 
 def test_newcomers_sit_behind_those_who_come_back() -> None:
     hall = Hall(3, [Place(identity(2).public, "red"), Place(identity(0).public, "green")])
     hall.come(1)
-    hall.come(2)
-    hall.settle()
+    hall.welcome(2)
     assert hall.seen(1) == ["Cy", "Ada", "Bo"]
 
 
@@ -711,20 +660,16 @@ def test_all_make_the_same_charter_of_a_game_that_goes_on() -> None:
 def test_a_newcomer_makes_way_for_the_player_whose_seat_it_was() -> None:
     places = [Place(identity(player).public, choice) for player, choice in enumerate(PAST.seats)]
     hall = going_on(*places)
-    hall.come(4)
-    hall.settle()
-    hall.take(4, hall.guests[4].choose("green"))
-    hall.settle()
+    hall.welcome(4)
+    hall.let(4, hall.guests[4].choose("green"))
     hall.come(1)
     assert seats_of(all_ready(hall, 4, 1)) == {"red": "Ada", "green": "Bo", "blue": "Eve"}
 
 
 def test_who_leaves_it_to_chance_has_the_first_free_seat_and_bots_the_rest() -> None:
     hall = going_on(Place(identity(0).public, "red"))
-    hall.come(1)
-    hall.settle()
-    hall.take(1, hall.guests[1].choose("blue"))
-    hall.settle()
+    hall.welcome(1)
+    hall.let(1, hall.guests[1].choose("blue"))
     hall.take(0, hall.host.choose("random"))
     charter = all_ready(hall, 1)
     assert seats_of(charter) == {"red": "Ada", "green": "Bot 1 of Ada", "blue": "Bo"}

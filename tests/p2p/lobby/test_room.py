@@ -47,7 +47,8 @@ class Bell:
 class Table:
     """A host with a lobby behind a door."""
 
-    def __init__(self, seats: int, listeners: list[trio.SocketListener]) -> None:
+    def __init__(self, seats: int, listeners: list[trio.SocketListener], nursery: trio.Nursery) -> None:
+        self.nursery = nursery
         self.bell = Bell()
         self.log: list[str] = []
         self.address = Address("127.0.0.1", listeners[0].socket.getsockname()[1])
@@ -71,14 +72,22 @@ class Table:
         credentials = Credentials(SECRET, identity(player))
         return await dial(self.address, credentials, "lobby", b"", identity(0).public)
 
+    async def seat(self, player: int) -> Guest:
+        """A guest who has sat down, and stays as long as the table."""
+        people = len(self.room.picture.members)
+        guest = Guest(player, await self.dial(player))
+        self.nursery.start_soon(guest.run)
+        await self.until_there_are(people + 1)
+        return guest
+
     async def until_there_are(self, people: int) -> None:
         await self.bell.until(lambda: len(self.room.picture.members) == people)
 
 
 @asynccontextmanager
 async def table(seats: int = 3) -> AsyncIterator[Table]:
-    host = Table(seats, await listen([Address("127.0.0.1", 0)]))
     async with trio.open_nursery() as nursery:
+        host = Table(seats, await listen([Address("127.0.0.1", 0)]), nursery)
         nursery.start_soon(host.door.serve)
         yield host
         nursery.cancel_scope.cancel()
@@ -118,11 +127,8 @@ class Guest:
 
 
 async def test_people_meet_in_the_lobby_and_leave_it_with_one_charter() -> None:
-    async with table() as host, trio.open_nursery() as nursery:
-        guests = [Guest(player, await host.dial(player)) for player in (1, 2)]
-        for people, guest in enumerate(guests, start=2):
-            nursery.start_soon(guest.run)
-            await host.until_there_are(people)
+    async with table() as host:
+        guests = [await host.seat(player) for player in (1, 2)]
         for guest in guests:
             await guest.be_ready()
         host.room.ready(True)
@@ -154,57 +160,44 @@ async def test_a_guest_whose_host_goes_away_is_told_so() -> None:
 
 
 async def test_a_guest_hears_why_the_host_closes_the_table() -> None:
-    async with table() as host, trio.open_nursery() as nursery:
-        guest = Guest(1, await host.dial(1))
-        nursery.start_soon(guest.run)
-        await host.until_there_are(2)
+    async with table() as host:
+        guest = await host.seat(1)
         await host.room.close()
         await guest.until_ended()
     assert guest.sentence == "The host has closed the table."
 
 
 async def test_whom_the_host_sends_away_hears_so_and_may_come_again() -> None:
-    async with table() as host, trio.open_nursery() as nursery:
-        guest = Guest(1, await host.dial(1))
-        nursery.start_soon(guest.run)
-        await host.until_there_are(2)
+    async with table() as host:
+        guest = await host.seat(1)
         host.room.dismiss(1)
         await guest.until_ended()
-        nursery.start_soon(Guest(1, await host.dial(1)).run)
-        await host.until_there_are(2)
-        nursery.cancel_scope.cancel()
+        await host.seat(1)
     assert guest.sentence == str(SENT_AWAY)
 
 
 async def test_a_guest_sends_no_one_away() -> None:
-    async with table() as host, trio.open_nursery() as nursery:
-        guest = Guest(1, await host.dial(1))
-        nursery.start_soon(guest.run)
-        await host.until_there_are(2)
+    async with table() as host:
+        guest = await host.seat(1)
         with pytest.raises(Denied, match="Only the host"):
             guest.room.dismiss(0)
         with pytest.raises(Denied, match="Only the host"):
             guest.room.change(3, ())
         with pytest.raises(Denied, match="Only the host can make a new invitation"):
             guest.room.renew()
-        nursery.cancel_scope.cancel()
 
 
 async def test_silent_callers_keep_none_of_the_friends_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Eighty connections of keys made for it, in one network with the friends, and all of them say nothing."""
-    async with table(5) as host, trio.open_nursery() as nursery, AsyncExitStack() as stack:
+    async with table(5) as host, AsyncExitStack() as stack:
         for _ in range(80):
             credentials = Credentials(SECRET, Identity.generate())
             silent = await dial(host.address, credentials, "lobby", b"", identity(0).public)
             stack.push_async_callback(silent.aclose)
         assert len(host.room.strangers) >= 16
         assert all(origin.startswith("127.0.0.1:") for origin in host.room.strangers)
-        friends = [Guest(player, await host.dial(player)) for player in range(1, 5)]
-        for friend in friends:
-            nursery.start_soon(friend.run)
-        await host.until_there_are(5)
+        friends = [await host.seat(player) for player in range(1, 5)]
         assert [friend.sentence for friend in friends] == [""] * 4
-        nursery.cancel_scope.cancel()
 
 
 async def test_those_who_join_and_are_refused_are_a_line_and_not_a_flood() -> None:
@@ -241,20 +234,17 @@ async def test_members_who_are_sent_away_for_what_they_send_are_a_line_and_not_a
 
 
 async def test_a_new_invitation_leaves_members_seated_and_opens_nothing_to_holders_of_the_old_one() -> None:
-    async with table() as host, trio.open_nursery() as nursery:
-        guest = Guest(1, await host.dial(1))
-        nursery.start_soon(guest.run)
-        await host.until_there_are(2)
+    async with table() as host:
+        guest = await host.seat(1)
         host.room.renew()
         await guest.bell.until(lambda: guest.secret is not None)
         with pytest.raises(DialError, match="is not the table of this invitation"):
             await host.dial(2)
         assert guest.secret is not None
         renewed = Credentials(guest.secret, identity(2))
-        nursery.start_soon(Guest(2, await dial(host.address, renewed, "lobby", b"", identity(0).public)).run)
+        host.nursery.start_soon(Guest(2, await dial(host.address, renewed, "lobby", b"", identity(0).public)).run)
         await host.until_there_are(3)
         assert guest.sentence == ""
-        nursery.cancel_scope.cancel()
 
 
 async def test_a_lobby_that_is_over_lets_no_one_in() -> None:
@@ -299,14 +289,11 @@ async def test_a_guest_whose_host_falls_silent_does_not_wait_for_them(monkeypatc
 async def test_who_says_nothing_for_long_sends_a_keepalive(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "KEEPALIVE", 0.05)
     monkeypatch.setattr("p2p.net.connection.IDLE_TIMEOUT", 0.5)
-    async with table() as host, trio.open_nursery() as nursery:
-        guest = Guest(1, await host.dial(1))
-        nursery.start_soon(guest.run)
-        await host.until_there_are(2)
+    async with table() as host:
+        guest = await host.seat(1)
         await trio.sleep(1)
         assert len(host.room.picture.members) == 2
         assert not guest.sentence
-        nursery.cancel_scope.cancel()
 
 
 async def join_by_hand(host: Table) -> Connection:

@@ -10,7 +10,7 @@ from p2p.log.steps import Kind, Refused
 from p2p.session.events import Finished
 from p2p.session.state import Phase
 from tests.p2p.absences import Absences
-from tests.p2p.changes import assert_finished, at_dice, away, made
+from tests.p2p.changes import assert_finished, at_dice, away, made, quiet
 from tests.p2p.tables import charter, game
 
 
@@ -49,9 +49,7 @@ def test_a_player_who_goes_away_when_needed_is_played_for_once_the_others_agree(
 
 
 def test_nothing_changes_without_a_majority_of_all_and_the_game_waits() -> None:
-    table = Absences(charter(4))
-    table.begin()
-    table.to(Kind.COMMITMENTS, 1)
+    table = quiet(4)
     height = table.sessions[0].log.height
     table.go(2, 3)
     for gone in (2, 3):
@@ -67,9 +65,7 @@ def test_nothing_changes_without_a_majority_of_all_and_the_game_waits() -> None:
 
 
 def test_one_alone_is_not_given_up_by_a_minority_and_goes_on_when_the_others_come_back() -> None:
-    table = Absences(charter(3))
-    table.begin()
-    table.to(Kind.COMMITMENTS, 1)
+    table = quiet()
     table.go(0)
     table.agree(away(1), [0])
     table.agree(away(2), [0])
@@ -86,9 +82,7 @@ def test_one_alone_is_not_given_up_by_a_minority_and_goes_on_when_the_others_com
 @pytest.mark.parametrize("has_committed", [False, True])
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS])
 def test_a_player_who_comes_back_plays_again_without_a_question_to_any(kind: Kind, has_committed: bool) -> None:
-    table = Absences(charter(3, rounds=4))
-    table.begin()
-    table.to(kind, 1)
+    table = quiet(kind=kind, rounds=4)
     gone = table.sessions[0].awaited[-1]
     if has_committed:
         answer = game(table.sessions[gone]).legal(gone)[0]
@@ -124,9 +118,7 @@ def test_a_player_who_was_away_at_open_dice_comes_back_two_rounds_later_and_no_e
 
 
 def test_to_want_a_player_absent_lapses_when_they_are_back_before_an_epoch_has_made_it_so() -> None:
-    table = Absences(charter(4))
-    table.begin()
-    table.to(Kind.COMMITMENTS, 1)
+    table = quiet(4)
     table.go(3)
     table.agree(away(3), [0, 1])
     table.settle()
@@ -138,9 +130,7 @@ def test_to_want_a_player_absent_lapses_when_they_are_back_before_an_epoch_has_m
 
 
 def test_who_is_declared_absent_while_they_are_here_comes_back_only_if_they_want_to() -> None:
-    table = Absences(charter(3, rounds=4))
-    table.begin()
-    table.to(Kind.COMMITMENTS, 1)
+    table = quiet(rounds=4)
     table.agree(away(1), [0, 2])
     table.settle()
     assert table.sessions[1].log.absent == {1}
@@ -154,9 +144,7 @@ def test_who_is_declared_absent_while_they_are_here_comes_back_only_if_they_want
 
 
 def test_who_has_resigned_is_played_for_to_the_end() -> None:
-    table = Absences(charter(3))
-    table.begin()
-    table.to(Kind.COMMITMENTS, 1)
+    table = quiet()
     table.agree(Change(RESIGN, 2), [0])
     table.settle()
     assert table.sessions[0].log.term == 0
@@ -196,9 +184,7 @@ def test_a_player_who_is_out_for_two_rounds_comes_back_earlier_instead_of_the_la
 
 
 def test_the_last_who_is_here_cannot_be_declared_absent_if_no_one_could_play_instead() -> None:
-    table = Absences(charter(3))
-    table.begin()
-    table.to(Kind.COMMITMENTS, 1)
+    table = quiet()
     for player in (1, 2):
         table.agree(Change(RESIGN, player), [0, 1, 2])
         table.settle()

@@ -9,16 +9,12 @@ from p2p.log.statements import TAKE_BACK, Change
 from p2p.log.steps import Kind
 from p2p.session.events import Finished, RolledBack
 from p2p.session.state import Phase
-from tests.p2p.absences import Absences
-from tests.p2p.changes import END_HERE, assert_finished, away
-from tests.p2p.tables import charter
+from tests.p2p.changes import END_HERE, assert_finished, away, quiet
 
 
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS])
 def test_by_agreement_of_all_the_game_ends_and_of_fewer_it_does_not(kind: Kind) -> None:
-    table = Absences(charter(3))
-    table.begin()
-    table.to(kind, 1)
+    table = quiet(kind=kind)
     table.agree(END_HERE, [0, 2])
     table.settle()
     assert table.sessions[0].log.term == 0
@@ -30,9 +26,7 @@ def test_by_agreement_of_all_the_game_ends_and_of_fewer_it_does_not(kind: Kind) 
 
 
 def test_the_agreement_of_who_is_absent_is_not_needed() -> None:
-    table = Absences(charter(3))
-    table.begin()
-    table.to(Kind.COMMITMENTS, 1)
+    table = quiet()
     table.go(2)
     table.agree(away(2), table.here)
     table.settle()
@@ -43,10 +37,7 @@ def test_the_agreement_of_who_is_absent_is_not_needed() -> None:
 
 
 def test_an_action_that_all_take_back_is_asked_again() -> None:
-    table = Absences(charter(3))
-    table.begin()
-    table.to(Kind.ACTION)
-    table.settle()
+    table = quiet(kind=Kind.ACTION)
     height, state = table.sessions[0].log.height, table.sessions[0].log.state
     (decider,) = table.sessions[0].awaited
     receiver = (decider + 1) % 3
@@ -67,10 +58,7 @@ def test_an_action_that_all_take_back_is_asked_again() -> None:
 
 def test_what_an_epoch_undoes_is_said_and_the_former_answer_offered() -> None:
     """An action that reaches only its author's log does not count, where the others go on without it."""
-    table = Absences(charter(3))
-    table.begin()
-    table.to(Kind.ACTION)
-    table.settle()
+    table = quiet(kind=Kind.ACTION)
     (decider,) = table.sessions[0].awaited
     table.go(decider)
     table._take(decider, table.sessions[decider].answer(decider, "take"))

@@ -18,36 +18,20 @@ from tests.p2p.tables import beside, charter, identity, restored, signer
 from tests.p2p.wager import new_wager
 
 
-def test_a_table_goes_on_with_a_recorded_game_to_its_end() -> None:
+def test_a_table_goes_on_with_a_recorded_game_to_its_end_and_has_a_record_of_both() -> None:
     past = middle()
     table = going_on(after(past), record_of(past))
     table.play()
-    logs = [session.log for session in table.sessions]
+    log = table.sessions[0].log
     assert {session.phase for session in table.sessions} == {Phase.FINISHED}
-    assert len({log.head for log in logs}) == 1
-    assert logs[0].steps[: past.height] == past.steps
-    assert logs[0].steps[past.height].kind is Kind.CHARTER
-
-
-def test_the_record_has_both_games_and_is_verified_from_the_first_step() -> None:
-    past = middle()
-    table = going_on(after(past), record_of(past))
-    table.play()
-    record = table.sessions[0].record() or b""
+    assert log.steps[: past.height] == past.steps
+    assert log.steps[past.height].kind is Kind.CHARTER
+    (record,) = {session.record() for session in table.sessions}
     told: list[tuple[int, int]] = []
-    verified = verify_record(record, new_wager, lambda done, total: told.append((done, total)))
-    assert verified.log.head == table.sessions[0].log.head
+    verified = verify_record(record or b"", new_wager, lambda done, total: told.append((done, total)))
+    assert verified.log.head == log.head
     assert verified.closed_by == (0, 1, 2)
-    assert len(told) == verified.log.height - 1  # all steps but that of the charter are signed
-    assert {session.record() for session in table.sessions} == {record}
-
-
-@pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS])
-def test_it_goes_on_with_fewer_or_other_players(kind: Kind) -> None:
-    past = middle(kind)
-    table = going_on(after(past, (0, 1), (0, 1, 1, 1)), record_of(past))
-    table.play()
-    assert {session.phase for session in table.sessions} == {Phase.FINISHED}
+    assert len(told) == log.height - 1  # all steps but that of the charter are signed
 
 
 def test_a_game_is_continued_twice_and_from_before_it_was_continued() -> None:
@@ -67,13 +51,6 @@ def test_a_game_is_continued_twice_and_from_before_it_was_continued() -> None:
     assert earlier.start == 0
     again = verify_record(whole.up_to(earlier.height), new_wager)
     assert again.log.head == earlier.head
-
-
-def test_two_groups_that_continue_one_game_have_two_games_that_name_it() -> None:
-    past = middle()
-    one, other = after(past), after(past, (1, 0, 2), (0, 0, 2, 1))
-    assert one.id != other.id
-    assert {of.after[:4] for of in (one, other)} == {(past.charter.id, past.height, past.head, past.state)}
 
 
 def test_no_player_signs_without_the_record_and_all_do_with_it() -> None:

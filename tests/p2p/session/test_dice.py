@@ -6,8 +6,7 @@ import pytest
 
 from p2p.log.statements import BACK, Change
 from p2p.log.steps import Kind
-from tests.p2p.absences import Absences
-from tests.p2p.changes import END_HERE, assert_finished, at_dice, away, made
+from tests.p2p.changes import END_HERE, assert_finished, at_dice, away, made, quiet
 from tests.p2p.tables import charter
 
 
@@ -37,9 +36,7 @@ def test_two_who_keep_back_their_links_pay_both() -> None:
 
 def test_dice_whose_links_reach_too_few_are_completed_by_the_promises() -> None:
     """Each of two has a link that the third lacks: together they have all, and no one pays."""
-    table = Absences(charter(3, rounds=4))
-    table.begin()
-    table.to(Kind.COMMITMENTS, 1)
+    table = quiet(rounds=4)
     while {of.log.kind for of in table.sessions} != {Kind.BEACON} or not table.sessions[0].log.given:
         assert table._happen()
     attempts = table.sessions[0].log.attempts
@@ -51,10 +48,7 @@ def test_dice_whose_links_reach_too_few_are_completed_by_the_promises() -> None:
 
 
 def test_who_throws_dice_that_only_the_absent_could_acknowledge_is_replaced_by_them() -> None:
-    table = Absences(charter(5, rounds=4))
-    table.begin()
-    table.to(Kind.ACTION)
-    table.settle()
+    table = quiet(5, Kind.ACTION, rounds=4)
     (thrower,) = table.sessions[0].awaited
     others = [player for player in range(5) if player != thrower]
     for absent in others:

@@ -20,12 +20,11 @@ from p2p.log.statements import (
     SignedPromise,
     Violation,
 )
-from p2p.log.steps import Kind
 from p2p.session.events import Desync, Differs, Finished, Proven, RolledBack, Send, Stopped, decode_item
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p import liars
-from tests.p2p.absences import Absences
+from tests.p2p.changes import quiet
 from tests.p2p.liars import HOLDERS, LIAR, TwoVersions
 from tests.p2p.lies import GARBAGE
 from tests.p2p.tables import Liar, Table, charter, identity, signer
@@ -211,9 +210,7 @@ def test_who_was_shown_another_end_of_the_game_is_not_waited_for_without_end(run
 
 
 def test_a_promise_on_a_height_that_no_log_has_proves_nothing() -> None:
-    table = Absences(charter(4))
-    table.begin()
-    table.to(Kind.COMMITMENTS, 1)
+    table = quiet(4)
     of, hand = table.sessions[0], identity(2)
     game = of.charter.id
     head = Head(0, game, 10**9, bytes([2] * 32), bytes([3] * 32))

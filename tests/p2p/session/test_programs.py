@@ -7,12 +7,10 @@ import pytest
 from p2p.log import messages
 from p2p.log.messages import CharterSignature
 from p2p.log.statements import BACK, RESIGN, Change, SignedRequest
-from p2p.log.steps import Kind
 from p2p.session import voting
 from p2p.session.events import MessageRefused, Output, Send
 from p2p.session.session import Session
 from p2p.session.voting import MOST_TIMES_AWAY
-from tests.p2p.absences import Absences
 from tests.p2p.changes import END_HERE, away, bot, made, quiet, request
 from tests.p2p.tables import Table, charter, identity, sent, signer
 from tests.p2p.wager import new_wager
@@ -114,9 +112,7 @@ def test_a_request_about_no_one_is_refused_and_shown_to_no_one(change: Change) -
 
 def test_who_comes_back_in_vain_again_and_again_is_let_back_by_people_only() -> None:
     """Else one who keeps what they owe to themselves would have the others change epochs without end."""
-    table = Absences(charter(3, rounds=4))
-    table.begin()
-    table.to(Kind.COMMITMENTS, 1)
+    table = quiet(rounds=4)
     for times in range(MOST_TIMES_AWAY):
         assert not voting.is_away_in_vain(table.sessions[0]._state, 2), times
         table.go(2)

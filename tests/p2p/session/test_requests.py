@@ -10,9 +10,7 @@ from p2p.log.statements import ABSENT, BACK, TAKE_BACK, Change, Promised
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Output, Requested, Send
 from p2p.session.session import Session
-from tests.p2p.absences import Absences
 from tests.p2p.changes import END_HERE, assert_finished, away, made, quiet
-from tests.p2p.tables import charter
 from tests.p2p.wager import new_wager
 
 GUEST = 9
@@ -103,20 +101,8 @@ def test_what_enough_agree_to_is_made_though_some_agree_to_more(more: list[int])
     assert made(table, 2) == [(away(3),)]
 
 
-def test_what_needs_all_gives_way_to_what_a_majority_agrees_to() -> None:
-    """Two agree to either; the third insists on the end, the fourth on going on without the third."""
-    table = quiet(4)
-    table.agree(END_HERE, [0, 1, 2])
-    table.settle()
-    table.agree(away(2), [0, 1, 3])
-    table.settle()
-    assert made(table, 3) == [(away(2),)]
-
-
 def test_what_is_not_possible_cannot_be_agreed_to() -> None:
-    table = Absences(charter(3))
-    table.begin()
-    table.to(Kind.ACTION)
+    table = quiet(kind=Kind.ACTION)
     for change in (Change(ABSENT, 5), Change(BACK, 1), Change(TAKE_BACK, 0), Change(TAKE_BACK, 99)):
         with pytest.raises(Refused):
             table.sessions[0].agree(change)

@@ -13,7 +13,7 @@ from p2p.game import IllegalAction
 from p2p.log import messages
 from p2p.log.changes import AGREEMENT
 from p2p.log.charter import Charter
-from p2p.log.messages import Have, Status
+from p2p.log.messages import Status
 from p2p.log.statements import ABSENT, END, Change, SignedAck
 from p2p.log.steps import Kind, Refused, Step
 from p2p.net.address import Address, Way, listen
@@ -42,7 +42,6 @@ from p2p.session.events import (
 from p2p.session.session import Session
 from p2p.shell.mesh import Mesh, Window
 from p2p.shell.table import Table
-from p2p.wire.frames import FRAMES_PER_SECOND, frame
 from tests.p2p.tables import charter, game, identity, raised, session
 from tests.p2p.wager import new_wager
 
@@ -482,20 +481,6 @@ async def test_a_player_s_program_that_breaks_the_protocol_is_disconnected_and_m
     (refused,) = table.ada.of(MessageRefused)
     assert isinstance(refused, MessageRefused)
     assert str(refused.reason).startswith(reason)
-
-
-async def test_a_player_s_program_that_floods_is_disconnected_and_may_come_back() -> None:
-    async def flood(where: Address, credentials: Credentials, subject: bytes) -> None:
-        connection = await dial(where, credentials, "game", subject, None)
-        with suppress(trio.BrokenResourceError):
-            await connection._stream.send_all(frame(messages.encode(Have(0, 0, (0, 0)))) * 20_000)
-        await drained(connection)
-
-    table = Beside()
-    await table.play(flood, 1)
-    (refused,) = table.ada.of(MessageRefused)
-    assert isinstance(refused, MessageRefused)
-    assert str(refused.reason).startswith(f"sent more than {FRAMES_PER_SECOND} frames")
 
 
 async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and_may_come_back(
