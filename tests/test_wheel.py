@@ -16,7 +16,7 @@ from tests.cli.arena.cluster import cluster
 ROOT = Path(__file__).parents[1]
 OURS = ("core", "cli", "crypto", "p2p")
 ARENA = ("arena", "--seats", "random,random,random", "--games", "4", "--seed", "7", "--json")
-DEMO = ("demo", "--seed", "1", "--max-rounds", "1", "--json")
+DEMO = ("demo", "--bots", "novice", "--max-rounds", "1", "--json")
 DIGEST = "[0-9a-f]{64}"
 THEIRS = "raise SystemExit('this package is not ours')\n"
 
@@ -54,16 +54,30 @@ def mare(tmp_path: Path) -> Mare:
     return run
 
 
-@pytest.mark.parametrize("arguments", [ARENA, DEMO], ids=["arena", "demo"])
-def test_a_wheel_plays_beside_packages_of_the_same_names(
-    installed: Path, others: Path, mare: Mare, arguments: Sequence[str]
+def digests(ran: subprocess.CompletedProcess[str]) -> list[str]:
+    """The digests of the states at the ends of the games that were played."""
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return re.findall(DIGEST, ran.stdout)
+
+
+def test_a_wheel_plays_the_same_games_beside_packages_of_the_same_names(
+    installed: Path, others: Path, mare: Mare
 ) -> None:
-    before, after = (mare(path, ["-m", "mare", *arguments]) for path in ([installed, others], [others, installed]))
-    checkout = mare([ROOT], ["-m", "cli", *arguments])
-    assert (before.stderr, after.stderr) == (checkout.stderr, checkout.stderr)
-    digests, *same = (re.findall(DIGEST, ran.stdout) for ran in (checkout, before, after))
-    assert digests
-    assert same == [digests, digests]
+    before, after = (digests(mare(path, ["-m", "mare", *ARENA])) for path in ([installed, others], [others, installed]))
+    assert before == after == digests(mare([ROOT], ["-m", "cli", *ARENA])) != []
+
+
+def test_a_cluster_plays_the_same_games_with_the_packages_of_a_wheel(installed: Path, others: Path, mare: Mare) -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed: pip install '.[cluster]'")
+    with cluster(others, installed) as address:
+        played = digests(mare([others, installed], ["-m", "mare", *ARENA, "--scheduler", address]))
+    assert played == digests(mare([ROOT], ["-m", "cli", *ARENA, "--jobs", "1"])) != []
+
+
+def test_bots_of_a_wheel_play_beside_packages_of_the_same_names(installed: Path, others: Path, mare: Mare) -> None:
+    played = digests(mare([others, installed], ["-m", "mare", *DEMO]))
+    assert len(played) == 3
+    assert len(set(played)) == 1
 
 
 def test_a_wheel_installs_one_package(installed: Path) -> None:
@@ -85,10 +99,3 @@ def test_a_program_finds_the_rules_of_a_wheel_after_it_has_imported_mare(
 def test_a_program_that_imports_no_mare_finds_its_own_packages(installed: Path, others: Path, mare: Mare) -> None:
     found = mare([installed, others], ["-c", "import core"])
     assert found.stderr == "this package is not ours\n"
-
-
-def test_workers_of_a_cluster_find_the_packages_of_a_wheel(installed: Path, others: Path, mare: Mare) -> None:
-    pytest.importorskip("distributed", reason="Dask is not installed: pip install '.[cluster]'")
-    with cluster(others, installed) as address:
-        ran = mare([others, installed], ["-m", "mare", *ARENA, "--scheduler", address])
-    assert (ran.returncode, ran.stderr) == (0, "")

@@ -24,10 +24,9 @@ from cli.main import main
 from core.empires.bots import STRENGTHS
 from core.empires.data import empires_toml
 from core.empires.rules import standard_map
-from tests.cli.arena.cluster import cluster
 from tests.cli.arena.matches import match, play_with
 from tests.cli.arena.test_match import Cheating
-from tests.cli.processes import PGREP, ROOT, all_gone, bots_of, kill, running, status_of
+from tests.cli.processes import PGREP, all_gone, bots_of, kill, running, status_of
 
 QUICK = ("arena", "--seats", "random", "--max-rounds", "1", "--seed", "7")
 
@@ -265,18 +264,3 @@ def test_a_bar_shows_how_far_it_is_in_a_terminal(monkeypatch: pytest.MonkeyPatch
         assert progress.line().endswith(" left")
     assert terminal.getvalue().startswith("\r[....")
     assert terminal.getvalue().endswith("\r\x1b[K")
-
-
-# ---------------------------------------------------------------------- a cluster
-
-
-def test_a_cluster_plays_the_same_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("distributed", reason="Dask is not installed: pip install '.[cluster]'")
-    here = arena(capsys, "--games", "9", "--jobs", "1")
-    with (
-        cluster(ROOT) as address,
-        running(tmp_path, *QUICK, "--games", "9", "--json", "--scheduler", address) as process,
-    ):
-        out, err = process.communicate(timeout=60)
-    assert (process.returncode, err) == (0, "")
-    assert json.loads(out) == here
