@@ -8,9 +8,12 @@ from __future__ import annotations
 import sys
 
 from cli.__main__ import start
-from cli.play import processes
+from cli.main import loading
 from crypto import beacon
 from tests.quick import LENGTH
+
+with loading():
+    from cli.play import processes
 
 beacon.LENGTH = LENGTH
 processes.program = "tests.quick"
