@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import sys
 
-from cli.__main__ import start
-from cli.main import loading
-from crypto import beacon
-from tests.quick import LENGTH
+from tests.quick import LENGTH, kept
+
+kept.keep()
+
+from cli.__main__ import start  # noqa: E402 - only now is it loaded quickly
+from cli.main import loading  # noqa: E402
+from crypto import beacon  # noqa: E402
 
 with loading():
     from cli.play import processes
