@@ -16,7 +16,7 @@ from p2p.wire.codec import MessageError
 from tests.insider.forging import KINDS, Forger
 from tests.insider.sieges import Broken, Tally
 from tests.p2p.absences import Absences, agree_if_possible
-from tests.p2p.tables import charter, session
+from tests.p2p.tables import charter
 from tests.p2p.wager import new_wager
 
 PERSONS = 4
@@ -83,15 +83,6 @@ class Besieged(Absences):
         """The besieger is gone for good."""
         if INSIDER in self.here:
             self.go(INSIDER)
-
-    def restart(self, player: int) -> None:
-        """A program is ended, and started again from its journal."""
-        self.go(player)
-        self.sessions[player] = started = session(self.charter, player)
-        started.measure_time(lambda: self.now)
-        started.restore(list(self.kept[player]))
-        self._take(player, started.start())
-        self.come(player)
 
     def go_on(self) -> None:
         """Let everything happen that still can; that comes to an end, but for a program that is away and alone."""

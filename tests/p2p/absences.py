@@ -1,4 +1,7 @@
-"""Tables from which players go away and to which they come back, with all that is under way between them lost."""
+"""Tables from which players go away and to which they come back, with all that is under way between them lost.
+
+Simulated evenings (``tests.sim``) do that at any instant; here a test says when.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from p2p.log.messages import Message
 from p2p.log.statements import Change, Promised, Proposed, SignedAck, SignedEntry, Statement
 from p2p.log.steps import Kind, Refused
 from p2p.session.events import Proven
-from tests.p2p.tables import QUIET, Table
+from tests.p2p.tables import QUIET, Table, restored
 
 
 class Absences(Table):
@@ -41,6 +44,14 @@ class Absences(Table):
         made = [(one, other) for one, other in self._links if {one, other} & set(players)]
         self._connect([pair for pair in made if not set(pair) & self.away], connected=True)
         self._ask_again(players)
+
+    def restart(self, player: int, lost: int = 0) -> None:
+        """End a player's program as if killed, and start it again from its journal without the last few items."""
+        self.go(player)
+        del self.kept[player][len(self.kept[player]) - lost :]
+        self.sessions[player] = started = restored(self, player)
+        self._take(player, started.start())
+        self.come(player)
 
     def to(self, kind: Kind, height: int = 0) -> None:
         """Go on until all are asked for such a step, at this height or beyond, and nothing else is under way."""

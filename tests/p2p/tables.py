@@ -284,3 +284,17 @@ def restored(table: Table, player: int) -> Session:
 def sent(outputs: list[Output]) -> list[Message]:
     """What a session sends, over whichever links."""
     return [messages.decode(output.data) for output in outputs if isinstance(output, Send)]
+
+
+def follow(guest: Session, player: Session, link: int = 9) -> list[Event]:
+    """Connect a guest with a player, and deliver all that both say; what the guest is shown."""
+    shown: list[Event] = []
+    there, here = player.connected(link, None), guest.connected(0, 0)
+    while there or here or guest.due:
+        here = here or guest.flush()
+        shown += [output for output in here if not isinstance(output, Send | Keep)]
+        there, here = (
+            [out for one in here if isinstance(one, Send) for out in player.receive(link, one.data)],
+            [out for one in there if isinstance(one, Send) and link in one.links for out in guest.receive(0, one.data)],
+        )
+    return shown

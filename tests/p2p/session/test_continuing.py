@@ -14,7 +14,7 @@ from p2p.session.events import MessageRefused, Send
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p.continued import after, cut, going_on, middle, played, record_of
-from tests.p2p.tables import beside, charter, identity, restored, signer
+from tests.p2p.tables import beside, charter, follow, identity, restored, signer
 from tests.p2p.wager import new_wager
 
 
@@ -77,14 +77,9 @@ def test_a_spectator_who_comes_later_hears_of_both_games() -> None:
     past = middle()
     table = going_on(after(past), record_of(past))
     table.play()
-    guest, player = Session(table.charter, new_wager, None), table.sessions[0]
-    there, here = player.connected(9, None), guest.connected(0, 0)
-    while there or here:
-        there, here = (
-            [out for sent in here if isinstance(sent, Send) for out in player.receive(9, sent.data)],
-            [out for sent in there if isinstance(sent, Send) for out in guest.receive(0, sent.data)] + guest.flush(),
-        )
-    assert guest.log.head == player.log.head
+    guest = Session(table.charter, new_wager, None)
+    follow(guest, table.sessions[0])
+    assert guest.log.head == table.sessions[0].log.head
 
 
 # ---------------------------------------------------------------------- what no charter may continue

@@ -20,7 +20,7 @@ from p2p.wire.codec import MessageError
 from tests.crypto import edwards
 from tests.p2p import liars, tables
 from tests.p2p.alone import Alone
-from tests.p2p.tables import Table, beside, charter, identity, sent, session
+from tests.p2p.tables import Table, beside, charter, follow, identity, sent, session
 from tests.p2p.wager import new_wager
 
 CHAIN = tuple(pairwise(range(5)))
@@ -197,22 +197,16 @@ def test_a_guest_follows_the_game_and_signs_nothing() -> None:
     assert table.guest.record() == table.sessions[0].record()
 
 
-def test_a_guest_may_come_at_any_moment() -> None:
-    table = WithGuest(charter(2))
+def test_a_guest_may_come_at_any_moment_and_come_again() -> None:
+    """Who says more than guests may is disconnected."""
+    table = Table(charter(2))
     table.play()
-    table.welcome()
-    assert table.guest.log.head == table.sessions[0].log.head
-    assert table.guest.record() == table.sessions[0].record()
-
-
-def test_a_guest_who_comes_again_says_no_more_than_guests_may() -> None:
-    table = WithGuest(charter(2))
-    table.play()
-    table.welcome()
-    table.guest.disconnected(0)
-    table.sessions[0].disconnected(len(table.sessions))
-    table.welcome()
-    assert table.guest.record() == table.sessions[0].record()
+    guest, player = Session(table.charter, new_wager, None), table.sessions[0]
+    for _ in range(2):
+        follow(guest, player)
+        assert guest.record() == player.record()
+        guest.disconnected(0)
+        player.disconnected(9)
 
 
 def test_a_guest_offers_nothing_when_two_players_are_no_longer_connected() -> None:

@@ -2,47 +2,17 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 import pytest
 
-from p2p.log.statements import ABSENT, BACK, TAKE_BACK, Change, Promised
+from p2p.log.statements import ABSENT, BACK, TAKE_BACK, Change, Promised, Request, SignedRequest
 from p2p.log.steps import Kind, Refused
-from p2p.session.events import Output, Requested, Send
+from p2p.session.events import Requested
+from p2p.session.requests import Requests
 from p2p.session.session import Session
 from tests.p2p.changes import END_HERE, assert_finished, away, made, quiet
+from tests.p2p.hands import Hands
+from tests.p2p.tables import charter, follow, identity
 from tests.p2p.wager import new_wager
-
-GUEST = 9
-"""The player's connection to the guest."""
-
-
-def told_to_a_guest(player: Session) -> list[Requested]:
-    """What a guest who comes now is told of requests, until the guest has all that the player has."""
-    guest, told = Session(player.charter, new_wager, None), list[Requested]()
-    mail: deque[tuple[Session, bytes]] = deque()
-
-    def take(outputs: list[Output], receiver: Session) -> None:
-        mail.extend(
-            (receiver, output.data)
-            for output in outputs
-            if isinstance(output, Send) and (receiver is player or GUEST in output.links)
-        )
-        told.extend(output for output in outputs if isinstance(output, Requested))
-
-    take(guest.connected(0, 0), player)
-    take(player.connected(GUEST, None), guest)
-    while mail or guest.due:
-        if not mail:
-            take(guest.flush(), player)
-            continue
-        receiver, data = mail.popleft()
-        if receiver is guest:
-            take(guest.receive(0, data), player)
-        else:
-            take(player.receive(GUEST, data), guest)
-    assert guest.log.head == player.log.head
-    return told
 
 
 def test_all_are_told_what_a_player_asks_for_and_when_no_more() -> None:
@@ -64,7 +34,8 @@ def test_a_guest_who_comes_late_is_told_what_is_asked_for_now() -> None:
     table = quiet(kind=Kind.ACTION)
     table.agree(END_HERE, [2])
     table.settle()
-    assert told_to_a_guest(table.sessions[1]) == [Requested(2, (END_HERE,))]
+    told = follow(Session(table.charter, new_wager, None), table.sessions[1])
+    assert [event for event in told if isinstance(event, Requested)] == [Requested(2, (END_HERE,))]
 
 
 def test_a_request_stays_while_the_game_goes_on_and_ends_with_what_makes_it_impossible() -> None:
@@ -106,3 +77,24 @@ def test_what_is_not_possible_cannot_be_agreed_to() -> None:
     for change in (Change(ABSENT, 5), Change(BACK, 1), Change(TAKE_BACK, 0), Change(TAKE_BACK, 99)):
         with pytest.raises(Refused):
             table.sessions[0].agree(change)
+
+
+def test_what_an_epoch_has_made_counts_again_only_once_the_player_has_withdrawn_it() -> None:
+    """The player may not know of the epoch when they sign. Two programs without a person would ask it of each other."""
+    hands = Hands(charter(3))
+    log = hands.to(Kind.ACTION)
+    back = Change(TAKE_BACK, log.height)
+    hands.fill(log)
+    requests = Requests(0, log)
+
+    def asked(counter: int, *changes: Change) -> SignedRequest:
+        return SignedRequest.by(identity(1), 1, Request(log.charter.id, counter, 0, changes))
+
+    requests.take(asked(1, back))
+    assert requests.by_player == {1: (back,)}
+    requests.epoch_began((), {back}, 0.0)
+    requests.take(asked(2, back))
+    assert requests.by_player == {}
+    requests.take(asked(3))
+    requests.take(asked(4, back))
+    assert requests.by_player == {1: (back,)}

@@ -8,7 +8,7 @@ import pytest
 
 from p2p.game import IllegalAction
 from p2p.log import messages
-from p2p.log.charter import Charter, CharterError
+from p2p.log.charter import CharterError
 from p2p.log.messages import NOT_OF_TABLE, CharterSignature, Have, Message, Presence, SignedPresence, Status
 from p2p.log.statements import ABSENT, Change, SignedAck, SignedClosing, SignedEntry, SignedRequest
 from p2p.log.steps import Kind
@@ -33,34 +33,13 @@ from p2p.session.session import Session
 from p2p.session.signer import Signer
 from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
+from tests.p2p.changes import quiet
 from tests.p2p.tables import Liar, Table, beside, chain, charter, chat, game, identity, seed, sent, session, signer
 from tests.p2p.wager import new_wager
 
 
 def shown(outputs: list[Output]) -> list[Event]:
     return [output for output in outputs if not isinstance(output, Send | Keep)]
-
-
-class Stalled(Table):
-    """A table that stands still as soon as a player is asked for an answer."""
-
-    def __init__(self, of: Charter, stop: Kind = Kind.ACTION) -> None:
-        super().__init__(of)
-        self.stop = stop
-
-    def _happen(self) -> bool:
-        return any(of.log.kind is not self.stop for of in self.sessions) and super()._happen()
-
-    def _answer(self, player: int, seat: int) -> None:
-        if self.sessions[player].log.kind is not self.stop:
-            super()._answer(player, seat)
-
-
-def stalled(players: int = 3, stop: Kind = Kind.ACTION) -> Table:
-    """A table whose players have all come to the same kind of step."""
-    table = Stalled(charter(players), stop)
-    table.play()
-    return table
 
 
 def decider(table: Table) -> int:
@@ -81,7 +60,7 @@ def test_the_game_starts_when_all_have_signed_the_charter() -> None:
 
 
 def test_an_answer_is_kept_and_sent_before_its_author_applies_it_and_then_shown() -> None:
-    table = stalled()
+    table = quiet(kind=Kind.ACTION)
     of = table.sessions[decider(table)]
     height, (seat,) = of.log.height, of.asked
     posted: list[tuple[type[Output], int]] = []
@@ -153,7 +132,7 @@ def test_bytes_that_are_no_message_are_the_fault_of_the_peer() -> None:
 
 
 def test_only_a_seat_that_is_asked_may_answer() -> None:
-    table = stalled()
+    table = quiet(kind=Kind.ACTION)
     for player in range(3):
         if player != decider(table):
             with pytest.raises(NotAsked, match=f"Seat {player + 1} has nothing to answer"):
@@ -162,7 +141,7 @@ def test_only_a_seat_that_is_asked_may_answer() -> None:
 
 @pytest.mark.parametrize("answer", ["steal", "", "take\n", "t\u00e4ke", "x" * 2000, "\x1b[2J"])
 def test_an_answer_that_is_not_legal_is_refused_and_nothing_is_said(answer: str) -> None:
-    table = stalled()
+    table = quiet(kind=Kind.ACTION)
     player = decider(table)
     with pytest.raises(IllegalAction):
         table.sessions[player].answer(player, answer)
@@ -171,13 +150,13 @@ def test_an_answer_that_is_not_legal_is_refused_and_nothing_is_said(answer: str)
 
 
 def test_a_secret_answer_is_checked_before_it_is_committed_to() -> None:
-    table = stalled(stop=Kind.COMMITMENTS)
+    table = quiet()
     with pytest.raises(IllegalAction, match=r"1\.1: Seat 0 cannot bid 10\."):
         table.sessions[0].answer(0, "bid 10")
 
 
 def test_a_commitment_says_nothing_of_the_answer() -> None:
-    table = stalled(stop=Kind.COMMITMENTS)
+    table = quiet()
     (entry,) = sent(table.sessions[0].answer(0, "bid 3"))
     assert isinstance(entry, SignedEntry)
     assert type(entry.entry.body) is bytes
@@ -186,7 +165,7 @@ def test_a_commitment_says_nothing_of_the_answer() -> None:
 
 def test_who_commits_does_not_thereby_acknowledge_the_commitments() -> None:
     """Else an opening could be had against other commitments than those it will stand beside."""
-    table = stalled(2, Kind.COMMITMENTS)
+    table = quiet(2, Kind.COMMITMENTS)
     ada, bo = table.sessions
     (of_ada,) = sent(ada.answer(0, "bid 3"))
     (of_bo,) = sent(bo.answer(1, "bid 4"))
@@ -199,7 +178,7 @@ def test_who_commits_does_not_thereby_acknowledge_the_commitments() -> None:
 
 
 def test_who_acts_thereby_acknowledges_their_action() -> None:
-    table = stalled()
+    table = quiet(kind=Kind.ACTION)
     player = decider(table)
     table.sessions[player].flush()
     (entry,) = sent(table.sessions[player].answer(player, "take"))
@@ -208,7 +187,7 @@ def test_who_acts_thereby_acknowledges_their_action() -> None:
 
 
 def test_an_ordinary_step_is_acknowledged_once_the_log_has_rested_from_one_flush_to_the_next() -> None:
-    table = stalled()
+    table = quiet(kind=Kind.ACTION)
     player = decider(table)
     other = (player + 1) % 3
     receiver = (player + 2) % 3
@@ -226,7 +205,7 @@ def test_an_ordinary_step_is_acknowledged_once_the_log_has_rested_from_one_flush
 
 def test_a_log_that_never_rests_is_acknowledged_after_some_flushes() -> None:
     """Who acts again and again would else keep from the others what is final."""
-    table = stalled()
+    table = quiet(kind=Kind.ACTION)
     player = decider(table)
     other = (player + 1) % 3
     give = sent(table.sessions[player].answer(player, f"give {(player + 2) % 3}"))[0]
@@ -246,7 +225,7 @@ def test_a_game_needs_no_flush_while_no_one_misses_anything() -> None:
 
 
 def test_a_person_who_is_lost_during_the_game_does_not_end_it_and_is_only_said_to_be_overdue() -> None:
-    table = stalled()
+    table = quiet(kind=Kind.ACTION)
     player = decider(table)
     ada = table.sessions[player]
     outputs = ada.lost((player + 1) % 3, "is no longer connected")
@@ -258,7 +237,7 @@ def test_a_person_who_is_lost_during_the_game_does_not_end_it_and_is_only_said_t
 
 def test_a_program_where_no_one_sits_asks_that_who_is_lost_be_absent() -> None:
     of = charter(3)
-    table = stalled()
+    table = quiet(kind=Kind.ACTION)
     bot = Session(of, new_wager, signer(0), agreeable=True)
     bot.restore(table.kept[0])
     for other in (1, 2):
@@ -270,7 +249,7 @@ def test_a_program_where_no_one_sits_asks_that_who_is_lost_be_absent() -> None:
 
 
 def test_who_leaves_says_so_and_has_come_to_their_end() -> None:
-    table = stalled()
+    table = quiet(kind=Kind.ACTION)
     ada = table.sessions[0]
     (presence,) = sent(ada.leave())
     assert isinstance(presence, SignedPresence)
@@ -280,7 +259,7 @@ def test_who_leaves_says_so_and_has_come_to_their_end() -> None:
 
 
 def test_no_other_player_s_game_ends_when_one_leaves() -> None:
-    table = stalled()
+    table = quiet(kind=Kind.ACTION)
     player = decider(table)
     leaver = (player + 1) % 3
     for presence in sent(table.sessions[leaver].leave()):
@@ -338,7 +317,7 @@ def test_who_leaves_after_their_closing_is_not_missed() -> None:
 
 
 def test_a_copied_profile_that_plays_on_convicts_its_owner_and_no_one_else() -> None:
-    table = stalled()
+    table = quiet(kind=Kind.ACTION)
     player = decider(table)
     copy = SignedEntry.by(identity(player), table.sessions[player].log.draft(player, "take"))
     table.sessions[player].answer(player, f"give {(player + 1) % 3}")
@@ -352,7 +331,7 @@ def test_a_copied_profile_that_plays_on_convicts_its_owner_and_no_one_else() -> 
 
 
 def test_a_commitment_of_a_copied_profile_is_not_taken_for_ones_own() -> None:
-    table = stalled(2, Kind.COMMITMENTS)
+    table = quiet(2, Kind.COMMITMENTS)
     me, other = table.sessions
     copy = signer(0).commitment(me.log, 0, "bid 1")
     (refused,) = shown(me.receive(1, messages.encode(copy)))

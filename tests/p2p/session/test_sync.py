@@ -12,13 +12,13 @@ from p2p.log.messages import CHUNK, Chunk, Fetch, Message
 from p2p.log.statements import SignedAck, SignedEntry
 from p2p.log.steps import Kind
 from p2p.session import sync
-from p2p.session.events import CatchingUp, CaughtUp, Event, MessageRefused, Send
+from p2p.session.events import CatchingUp, CaughtUp, MessageRefused
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.session.sync import HELD, SERVED, SPARE, chunk
 from p2p.wire.codec import MessageError
 from p2p.wire.frames import MAX_MESSAGE
-from tests.p2p.tables import Liar, Table, beside, charter, identity, sent, session
+from tests.p2p.tables import Liar, Table, beside, charter, follow, identity, sent, session
 from tests.p2p.wager import new_wager
 
 QUIET = 1
@@ -130,18 +130,7 @@ def test_a_player_who_fetches_a_long_log_is_told_how_far_they_are() -> None:
     table = Table(charter(1, (0, 0), 250))
     table.play()
     player, guest = table.sessions[0], Session(table.charter, new_wager, None)
-    for output in player.connected(1, None):
-        if isinstance(output, Send):
-            guest.receive(1, output.data)
-    told: list[Event] = []
-    guest.connected(1, 0)
-    guest.receive(1, player.keepalive())
-    outputs = guest.flush()
-    while outputs:
-        told += [output for output in outputs if isinstance(output, CatchingUp | CaughtUp)]
-        asked = [output.data for output in outputs if isinstance(output, Send)]
-        answers = [answer for data in asked for answer in player.receive(1, data) if isinstance(answer, Send)]
-        outputs = [output for answer in answers for output in guest.receive(1, answer.data)]
+    told = [event for event in follow(guest, player) if isinstance(event, CatchingUp | CaughtUp)]
     *on_the_way, end = told
     goal = player.log.height
     heights = [event.height for event in on_the_way if isinstance(event, CatchingUp) and event.goal == goal]
