@@ -11,9 +11,11 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Chance, Decision, Over
 from core.engine.game import Game
+from core.engine.masks import mask_of
 from core.engine.policy import More, Policy, questions
 from core.mare.actions import Done, Offer
 from core.mare.resources import Hand, changed, minus
+from core.mare.rounds import Turns
 
 IDEAS = 16
 """How many answers the novice tries. It overlooks the others, even better ones."""
@@ -88,6 +90,28 @@ def variants(usual: Action, hand: Hand, most: int) -> list[Action]:
         rest.remove(token)
         found += [Offer(tuple(sorted((*rest, other)))) for other, count in enumerate(kept) if count and other != token]
     return found[:: 1 + len(found) // most]
+
+
+def yet_to_act(state: Any, now: int, phase: int, turn: type[Any]) -> int:
+    """Return the mask of empires that have yet to act in a phase of this round, by the numbers of this and of ``now``.
+
+    ``turn`` is the frame of an empire's turn in it.
+    """
+    if now != phase:
+        return (1 << len(state.players)) - 1 if now < phase else 0
+    found = 0
+    for frame in state.stack:
+        if isinstance(frame, Turns):
+            found |= mask_of(frame.waiting)
+        elif isinstance(frame, turn):
+            found |= 1 << frame.empire
+    return found
+
+
+def units_of(state: Any, empire: int) -> tuple[int, int, int]:
+    """Return the numbers of an empire's legions, triremes and fortresses on the map."""
+    most, left = state.board.map, state.players[empire]
+    return most.legions - left.legions, most.triremes - left.triremes, most.fortresses - left.fortresses
 
 
 MOST_PASSES = 16

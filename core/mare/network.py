@@ -60,6 +60,14 @@ class Network:
         told = [(unit - ZERO) * weight for unit, weight in zip(units, self.output, strict=True) if unit > ZERO]
         return self.scale * adds + sum(told)
 
+    def outlook(self, state: Any, season: int, rows: Sequence[list[int]]) -> list[int]:
+        """Return by empire its chance to win in millionths, from the state of a game and the signs of all empires."""
+        strengths = []
+        for empire, row in enumerate(rows):
+            tiles = [self.tile(tile.id, season) for tile in state.acting(empire)]
+            strengths.append(self.strength(row, season, state.round, tiles))
+        return self.chances(strengths)
+
     def chances(self, strengths: Sequence[int]) -> list[int]:
         """Return by empire its chance to win in millionths, from the strengths of all."""
         best = max(strengths)

@@ -83,8 +83,7 @@ class Finder:
         strengths = EDITIONS[edition].strengths
         self.player = strengths[level](NODES, lambda: True)
         self.steady = strengths[STEADY](0, lambda: True)
-        searcher = import_module(f"core.{'empires' if edition == 'empires' else 'classic'}.bots.searcher")
-        self.chances = import_module("core.empires.bots.outlook").chances if edition == "empires" else searcher.chances
+        self.chances = import_module(f"core.{'empires' if edition == 'empires' else 'classic'}.bots.outlook").chances
 
     def finds(self, number: int) -> Iterator[Find]:
         """Yield the problems of a game, from the last question on, one for each sort of question."""

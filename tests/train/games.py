@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from core import EDITIONS, Chance, Decision, Over
+from core.classic.bots import outlook as classic
 from core.empires.bots import outlook as empires
 from core.engine.game import Game
 from core.engine.policy import Policy, RandomPlayer, questions
-from tests.train import signs_2003
 
-SIGHTS: Mapping[str, Any] = {"empires": empires, "original": signs_2003, "revised": signs_2003}
+SIGHTS: Mapping[str, Any] = {"empires": empires, "original": classic, "revised": classic}
 """By edition, the module that reads the signs of a position."""
 
 LEVELS = ("steady", "steady", "steady", "able")

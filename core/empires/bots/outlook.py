@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from core.empires.board import Board
 from core.empires.bots.threats import EMPTY, Side, side_of
 from core.empires.bots.worth import budget_of, plans, small_sets
 from core.empires.build import COINS_KEPT
@@ -19,10 +18,10 @@ from core.empires.war import WarTurn
 from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.engine.toml import read_toml
+from core.mare.bots import units_of, yet_to_act
 from core.mare.kinds import TRACKS
 from core.mare.network import Network, decided
 from core.mare.payment import most_payable
-from core.mare.rounds import Turns
 from core.mare.state import holdings
 
 # ---------------------------------------------------------------------- the map
@@ -138,7 +137,7 @@ def signs(state: State) -> list[list[int]]:
         [
             *_holdings_signs(state, survey, heroes[empire], empire),
             *levels[empire],
-            *_units(state, empire),
+            *units_of(state, empire),
             *titles[empire],
             *_progress_signs(survey.great[empire], len(state.players[empire].tiles)),
             *wars[empire],
@@ -152,18 +151,8 @@ def signs(state: State) -> list[list[int]]:
 
 def still_to_act(state: State) -> tuple[int, int]:
     """Return the masks of empires that have yet to build, and to move, in this round."""
-    phase = phase_of(state)
-    everybody = (1 << len(state.players)) - 1
-    acting = 0
-    for frame in state.stack:
-        if isinstance(frame, Turns):
-            for empire in frame.waiting:
-                acting |= 1 << empire
-        elif isinstance(frame, BuildTurn | WarTurn):
-            acting |= 1 << frame.empire
-    builders = acting if phase == BUILD else everybody if phase < BUILD else 0
-    movers = acting if phase == WAR else everybody if phase < WAR else 0
-    return builders, movers
+    now = phase_of(state)
+    return yet_to_act(state, now, BUILD, BuildTurn), yet_to_act(state, now, WAR, WarTurn)
 
 
 def _holdings_signs(state: State, survey: Survey, heroes: list[Tile], empire: int) -> tuple[int, int, int, int]:
@@ -171,20 +160,11 @@ def _holdings_signs(state: State, survey: Survey, heroes: list[Tile], empire: in
     return coins, survey.goods[empire], survey.kinds[empire].bit_count(), survey.controlled[empire].bit_count()
 
 
-def _units(state: State, empire: int) -> tuple[int, int, int]:
-    game_map, player = state.board.map, state.players[empire]
-    return (
-        game_map.legions - player.legions,
-        game_map.triremes - player.triremes,
-        game_map.fortresses - player.fortresses,
-    )
-
-
 def _levels(state: State, survey: Survey) -> list[list[int]]:
     """Return by empire the signs of its levels (0.6)."""
     levels = []
     for empire, player in enumerate(state.players):
-        reached = [survey.trade[empire], survey.culture[empire], sum(_units(state, empire))]
+        reached = [survey.trade[empire], survey.culture[empire], sum(units_of(state, empire))]
         for tile in player.tiles:
             reached = [level + bonus for level, bonus in zip(reached, state.board.tiles[tile].bonus, strict=True)]
         levels.append(reached)
@@ -313,24 +293,11 @@ def network() -> Network:
     return Network(read_toml(outlook_toml()).table, SIGNS)
 
 
-@lru_cache(maxsize=1 << 6)
-def _tile_weights(board: Board, season: int) -> list[tuple[int, int]]:
-    """Return by tile how much it excites the units and adds to the strength."""
-    return [network().tile(tile.id, season) for tile in board.tiles]
-
-
 def chances(state: State) -> list[int]:
     """Return by empire its chance to win in millionths; certain once the game is over."""
     if state.result is not None:
         return decided(state.result.winners, len(state.players))
-    net, season = network(), season_of(state)
-    tiles = _tile_weights(state.board, season)
-    return net.chances(
-        [
-            net.strength(row, season, state.round, [tiles[tile] for tile in player.abilities()])
-            for row, player in zip(signs(state), state.players, strict=True)
-        ]
-    )
+    return network().outlook(state, season_of(state), signs(state))
 
 
 def season_of(state: State) -> int:

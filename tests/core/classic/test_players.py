@@ -10,6 +10,7 @@ import pytest
 from core.classic.actions import Pass
 from core.classic.bots import STRENGTHS, Planner
 from core.classic.bots.building import Appraisal, wishes_of
+from core.classic.bots.outlook import chances
 from core.classic.bots.planner import DECISIONS
 from core.classic.bots.searcher import Trials, options
 from core.classic.bots.worth import View
@@ -23,6 +24,7 @@ from core.engine.game import Game
 from core.engine.levels import LADDER
 from core.engine.policy import NODES, STEADY, questions
 from core.mare.bots import Luck
+from core.mare.network import CERTAIN
 from tests.core.classic.play_off import play, player
 from tests.core.classic.tables import Position, war_turn
 from tests.core.pure import pure_only
@@ -107,6 +109,13 @@ def test_the_planner_blockades_legions_that_come_for_its_provinces() -> None:
     assert stopped("sardinia", carthage=1)
     assert stopped("sardinia", carthage=2)
     assert not stopped("corsica", carthage=2)
+
+
+def test_who_can_pay_for_the_last_hero_or_wonder_is_likely_to_win() -> None:
+    position = Position().tiles("greece", "caesar", "helen", "colossus").give("greece", " ".join(["coin"] * 9))
+    found = chances(position.at_build_turn("greece", "rome").table().state)
+    assert found[1] == max(found) > CERTAIN // 2
+    assert CERTAIN - len(found) < sum(found) <= CERTAIN
 
 
 @pytest.mark.parametrize("title", ["leader: The coin that the leader lacks", "trade: Take the gems yourself"])

@@ -1,17 +1,25 @@
-"""What a network reads in a position of the editions of 2003: signs of each empire, as whole numbers."""
+"""How likely each empire is to win from a position: its signs, which a network reads.
+
+The weights of the network are in ``data/outlook.toml``. ``core/mare/network.py`` says how it works.
+"""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 from core.classic.bots.threats import enemies_in, side_in, together
 from core.classic.bots.worth import View
 from core.classic.building import BuildTurn
+from core.classic.data import outlook_toml
 from core.classic.deeds import WarTurn
 from core.classic.state import State
 from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
+from core.engine.toml import read_toml
+from core.mare.bots import units_of, yet_to_act
 from core.mare.kinds import CULTURE, MILITARY
+from core.mare.network import Network, decided
 from core.mare.resources import COIN
-from core.mare.rounds import Turns
 from core.mare.state import MARKER
 from core.mare.titles import all_levels
 
@@ -53,7 +61,8 @@ def signs(state: State) -> list[list[int]]:
     """Return by empire its signs in the order of SIGNS."""
     view = View(state, 0, lambda bound: 0)
     players = range(len(state.players))
-    builders, movers = still_to_act(state)
+    builders = yet_to_act(state, state.phase, BUILD, BuildTurn)
+    movers = yet_to_act(state, state.phase, WAR, WarTurn)
     incomes = view.incomes
     levels = all_levels(state)
     totals = [sum(income) for income in incomes]
@@ -69,7 +78,7 @@ def signs(state: State) -> list[list[int]]:
             len(incomes[empire]) - 1 - incomes[empire][1:].count(0),
             state.board.map.markers - state.players[empire].markers,
             *levels[empire],
-            *_units(state, empire),
+            *units_of(state, empire),
             *[int(leader == empire) for leader in state.leaders],
             *[int(held[empire] >= number) for number in range(1, 5)],
             max(held[:empire] + held[empire + 1 :]),
@@ -91,31 +100,6 @@ def season_of(state: State) -> int:
     """Return which of the three parts of a round it is, as an index into SEASONS."""
     phase = state.phase
     return 0 if phase < BUILD else 1 if phase == BUILD else 2
-
-
-def still_to_act(state: State) -> tuple[int, int]:
-    """Return the masks of empires that have yet to build, and to move, in this round."""
-    phase = state.phase
-    everybody = (1 << len(state.players)) - 1
-    acting = 0
-    for frame in state.stack:
-        if isinstance(frame, Turns):
-            for empire in frame.waiting:
-                acting |= 1 << empire
-        elif isinstance(frame, BuildTurn | WarTurn):
-            acting |= 1 << frame.empire
-    builders = acting if phase == BUILD else everybody if phase < BUILD else 0
-    movers = acting if phase == WAR else everybody if phase < WAR else 0
-    return builders, movers
-
-
-def _units(state: State, empire: int) -> tuple[int, int, int]:
-    game_map, player = state.board.map, state.players[empire]
-    return (
-        game_map.legions - player.legions,
-        game_map.triremes - player.triremes,
-        game_map.fortresses - player.fortresses,
-    )
 
 
 def _purse(state: State, income: list[int], empire: int, builds: bool) -> list[int]:
@@ -201,3 +185,19 @@ def _is_likely(state: State, empire: int, index: int, legions: int) -> bool:
     if legions < enemy.legions + enemy.fortresses:
         return False
     return side_in(state, empire, province)._replace(legions=legions).conquers(enemy) >= LIKELY
+
+
+# ---------------------------------------------------------------------- the network
+
+
+@lru_cache(maxsize=1)
+def network() -> Network:
+    """Return the network of both editions. Its file is read when the first Searcher needs it."""
+    return Network(read_toml(outlook_toml()).table, SIGNS)
+
+
+def chances(state: State) -> list[int]:
+    """Return by empire its chance to win in millionths; certain once the game is over."""
+    if state.result is not None:
+        return decided(state.result.winners, len(state.players))
+    return network().outlook(state, season_of(state), signs(state))
