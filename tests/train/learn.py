@@ -17,8 +17,11 @@ Integers = NDArray[np.int64]
 
 MOST_PLAYERS = 5
 
-HELD_OUT = 10
-"""One game in so many is not learnt from, but tells when to stop. The first of them is the first game."""
+HELD_OUT = 11
+"""One game in so many is not learnt from, but tells when to stop. The first of them is the first game.
+
+This number shares no factor with those of editions and sizes of tables, so some games of each are held out.
+"""
 
 FEWEST_GAMES = 2
 """One game to learn from, and one that is held out."""

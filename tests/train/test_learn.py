@@ -16,7 +16,7 @@ from core.mare.network import CERTAIN, Network
 from tests.train import store as storing
 from tests.train.__main__ import input_names, main
 from tests.train.games import SIGHTS, Plan, Seen, Sight
-from tests.train.learn import Weights, drawn, error, forecast, learn, positions_of, slope, tables
+from tests.train.learn import HELD_OUT, Weights, drawn, error, forecast, learn, positions_of, slope, tables
 from tests.train.store import Store
 
 # ---------------------------------------------------------------------- the command
@@ -87,6 +87,10 @@ def invented(number: int) -> Iterator[Seen]:
         rows = chance.integers(0, 6, (3, 4)).tolist()
         sights = [Sight(season, 1 + game % 4, rows, [(0,), (), (1, 1)]) for season in range(3)]
         yield Seen(sights, (max(range(3), key=lambda empire: (rows[empire][1], -empire)),))
+
+
+def test_games_of_every_edition_and_size_of_table_are_held_out() -> None:
+    assert len({(number % 2, number // 2 % 3) for number in range(0, 100, HELD_OUT)}) == 6
 
 
 def test_learning_finds_what_decides() -> None:
