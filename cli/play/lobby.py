@@ -274,7 +274,7 @@ class LobbyDialogue:
     def _complete(self, line: str) -> list[str]:
         words = line.split(" ")
         if len(words) == 1:
-            return [name for name in (*self._commands, "quit") if name.startswith(words[0]) and name != "?"]
+            return [name for name in (*self._commands, "quit") if name.startswith(words[0]) and self._is_of_use(name)]
         if len(words) == 2 and self._command(words[0]) == "choose":
             return [empire for empire in self._empires if empire.startswith(words[1])]
         if self._command(words[0]) == "set":
@@ -287,6 +287,13 @@ class LobbyDialogue:
         if len(words) == 3 and self._command(words[0]) == "bots":
             return [name for name in self._terms.edition.strengths if name.startswith(words[2])]
         return []
+
+    def _is_of_use(self, command: str) -> bool:
+        """Return whether a command does anything now that another does not."""
+        if command == "dismiss":
+            return self._me == self._host
+        is_ready = self._seen is not None and self._member(self._seen).ready
+        return command not in ("?", "ready" if is_ready else "unready")
 
     def _meaning(self, line: str) -> str:
         """Return what a line means, in the language in use; nothing for numbers of bots."""

@@ -93,6 +93,40 @@ def test_two_pages_and_a_console_play_and_a_fourth_page_watches(chromium: Any, t
     assert code == 0, out + err
 
 
+def test_who_leaves_is_told_the_way_back_and_the_others_are_offered_the_autopilot(
+    chromium: Any, tmp_path: Path
+) -> None:
+    with ExitStack() as stack:
+
+        def at_page(name: str, *arguments: str) -> tuple[Any, Clicker]:
+            program = stack.enter_context(served(tmp_path / name, *arguments))
+            clicker = Clicker(chromium.new_page(), seed=1)
+            clicker.page.goto(program.address)
+            clicker.page.wait_for_selector("#begins .go")
+            return program, clicker
+
+        _, ada = at_page("ada", "host", *HERE, *ONE_ROUND, "--players", "3", "--bots", "1", "--name", "Ada")
+        left, bo = at_page("bo", "join", invitation(ada, "join"), "--name", "Bo")
+        assert bo.page.locator("#begins >> text=(dismiss)").count() == 0
+        for clicker in (bo, ada):
+            ada.page.wait_for_selector("#seats tr:not(:last-child) >> text=Bo")
+            clicker.page.click("#begins .go")
+            if clicker is bo:
+                bo.page.wait_for_selector("#begins >> text=(unready)")
+                assert bo.page.locator("#begins .go").count() == 0
+        for clicker in (ada, bo):
+            clicker.page.wait_for_selector("#chart svg")
+        bo.page.click("#leave")
+        assert bo.shows("once more leaves", "#advice")
+        bo.page.click("#leave")
+        assert bo.shows("`mare resume", "#notice")
+        left.ended()
+        ada.until("#ask:not(.asked) #then >> text=Propose that the autopilot plays for Bo")
+        ada.page.click("#then button")
+        assert ada.shows("The autopilot plays for Bo: Ada agrees", "#votes")
+        assert ada.complaints == bo.complaints == []
+
+
 def test_a_killed_program_is_told_and_its_game_goes_on_where_it_was(chromium: Any, tmp_path: Path) -> None:
     clicker = Clicker(chromium.new_page(), seed=2)
     page = clicker.page

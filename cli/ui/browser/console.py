@@ -60,6 +60,7 @@ class BrowserConsole(Fronted):
         self._notices = notices
         self._lines: deque[str] = deque(maxlen=KEPT)
         self._seats: Sequence[Mapping[str, Any]] = ()
+        self._parting: list[str] = []
         self._prompt = ""
         self._complete: Callable[[str], list[str]] = lambda line: []
         self._typing, self._typed = trio.open_memory_channel[Any](64)
@@ -77,6 +78,7 @@ class BrowserConsole(Fronted):
             self.front.tell(text)
         else:
             self._lines.append(text)
+            self._parting.append(text)
             say(text)
             self.tabs.change()
 
@@ -105,6 +107,7 @@ class BrowserConsole(Fronted):
             line = await self._typed.receive()
         finally:
             self._prompt = ""
+            self._parting.clear()
             self.tabs.change()
         if line is _INTERRUPTED:
             raise KeyboardInterrupt
@@ -120,6 +123,7 @@ class BrowserConsole(Fronted):
             yield front
         finally:
             self.front = self.past = None
+            self._parting.clear()
             self.tabs.change()
 
     def look_back(self, replay: Replay) -> Past:
@@ -134,6 +138,10 @@ class BrowserConsole(Fronted):
         if self.front is not None and self.front.player is None:
             self.front.leave()
         self.tabs.change()
+
+    async def end(self) -> None:
+        """Say the last word to the page, with what the program has said since the person last did something."""
+        await self.tabs.end(" ".join([*self._parting, tr("The program has ended. You can close this page.")]))
 
     # ------------------------------------------------------------------ the page
 
@@ -284,7 +292,7 @@ async def _converse(main: Callable[[BrowserConsole], Awaitable[T]], console: Bro
             results.append(await main(console))
         finally:
             with trio.CancelScope(shield=True):
-                await console.tabs.end(tr("The program has ended. You can close this page."))
+                await console.end()
         nursery.cancel_scope.cancel()
     if signals and signals[0] != signal.SIGINT:
         raise ended_by(signals[0])

@@ -23,7 +23,7 @@ from cli.ui.picture.tags import drawn
 from cli.ui.screen import face, panes
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Page, Scene
-from cli.ui.text.names import empire_name
+from cli.ui.text.names import called, empire_name
 from cli.ui.view import Choice
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
@@ -200,6 +200,8 @@ def _question(scene: Scene) -> Json:
         then = [("", tr("Go on"))]
     elif scene.conversation.over:
         then = [("", tr("Close the table")), *([("rematch", tr("Play again"))] if scene.conversation.pause else [])]
+    elif plan is None:
+        then = _missed(scene)
     return {
         "asked": plan is not None,
         "text": panes.asked(scene).removeprefix(f"{prompt.rule} {scene.glyphs.bullet} " if prompt is not None else ""),
@@ -211,6 +213,20 @@ def _question(scene: Scene) -> Json:
         if prompt is not None and not scene.draft.line
         else "",
     }
+
+
+def _missed(scene: Scene) -> list[tuple[str, str]]:
+    """Return for each player who is waited for and away the line that proposes the autopilot for them."""
+    conversation = scene.conversation
+    session = conversation.session
+    if session is None or "absent" not in conversation.commands:
+        return []
+    away = [seat for seat in conversation.waited() if seat in conversation.unreached()]
+    players = dict.fromkeys(session.charter.seats[seat].player for seat in away)
+    names = [(player, called(session.charter, player)) for player in players if player != session.me]
+    return [
+        (f"absent {player + 1}", tr("Propose that the autopilot plays for {name}", name=name)) for player, name in names
+    ]
 
 
 def _choice(scene: Scene, choice: Choice, number: int) -> Json:

@@ -59,10 +59,18 @@ export class Lobby {
     }));
   }
 
+  copying(link, words) {
+    const made = button("small", words.copy, async () => {
+      await navigator.clipboard.writeText(link);
+      made.textContent = words.copied;
+    });
+    return made;
+  }
+
   line(text, words) {
     const made = element("p", BLOCKS.test(text) ? "line blocks" : "line", text);
     const link = text.trim();
-    if (link.startsWith("mare://")) made.append(" ", button("small", words.copy, () => navigator.clipboard.writeText(link)));
+    if (link.startsWith("mare://")) made.append(" ", this.copying(link, words));
     return made;
   }
 }
