@@ -39,20 +39,26 @@ def demonstrate(folder: Path, *options: str, **variables: str) -> dict[str, Any]
     return facts
 
 
-def test_a_seed_is_one_game_in_every_language_and_whatever_the_order_of_sets(
+def test_a_seed_is_one_game_of_bots_of_several_strengths_in_every_language_and_whatever_the_order_of_sets(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    same = ("--seed", "3", "--max-rounds", "1")
+    """R3: the record keeps that hands were open."""
+    bots = ("--bots", "novice,steady,strong", "--nodes", "20", "--open-hands")
+    same = ("--seed", "3", "--max-rounds", "1", *bots)
     one = demonstrate(tmp_path, *same, "--record", "one.mare", PYTHONHASHSEED="1")
     two = demonstrate(tmp_path, *same, "--record", "two.mare", PYTHONHASHSEED="2", MARE_LANGUAGE="ko")
     assert (one["players"], one["processes"], len(set(one["digests"])), one["agree"]) == (3, 3, 1, True)
+    assert one["bots"] == ["novice", "steady", "strong"]
     for fact in ("rounds", "steps", "winners", "victory", "digests"):
         assert one[fact] == two[fact]
-    assert (tmp_path / "one.mare").read_bytes() == (tmp_path / "two.mare").read_bytes()
-    assert main(["verify", str(tmp_path / "one.mare"), "--json"]) == 0
+    record = tmp_path / "one.mare"
+    assert record.read_bytes() == (tmp_path / "two.mare").read_bytes()
+    assert main(["verify", str(record), "--json"]) == 0
     verified = json.loads(capsys.readouterr().out)
     assert verified["digest"] == one["digests"][0]
     assert (verified["winners"], verified["victory"]) == (one["winners"], one["victory"])
+    assert main(["show", str(record), "--at", "2", "--plain"]) == 0
+    assert capsys.readouterr().out.count("9 resources: ") == 3
 
 
 def test_a_game_is_told_round_by_round_and_its_record_kept(tmp_path: Path) -> None:
@@ -64,26 +70,6 @@ def test_a_game_is_told_round_by_round_and_its_record_kept(tmp_path: Path) -> No
     assert any(line.startswith("All 4 peers have the same log, ") for line in lines)
     (record,) = tmp_path.glob("*.mare")
     assert lines[-1] == f"The record is in {record.name}; check it with `mare verify {record.name}`."
-
-
-def test_bots_of_several_strengths_play_together_and_the_record_keeps_that_hands_were_open_r3(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    options = (
-        "--bots",
-        "novice,steady,strong",
-        "--nodes",
-        "20",
-        "--seed",
-        "1",
-        "--open-hands",
-        "--record",
-        "open.mare",
-    )
-    facts = demonstrate(tmp_path, "--max-rounds", "1", *options)
-    assert (facts["bots"], facts["agree"]) == (["novice", "steady", "strong"], True)
-    assert main(["show", str(tmp_path / "open.mare"), "--at", "2", "--plain"]) == 0
-    assert capsys.readouterr().out.count("9 resources: ") == 3
 
 
 def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:

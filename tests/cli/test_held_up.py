@@ -13,13 +13,16 @@ from p2p.net.invitation import Invitation, parse_invitation
 from p2p.net.tls import Credentials
 from tests.cli.test_company import BY_ITSELF, HERE, ONE_ROUND, Player, player, records
 
-CROWD = 80
+CROWD = 70
 """Silent connections: more than a door has strangers at one time."""
 
+MORE = 10
+"""As many that come to a full door."""
 
-async def crowd(invitation: Invitation, stack: AsyncExitStack) -> None:
-    """Fill a lobby with connections of keys made for it, which say nothing."""
-    for _ in range(CROWD):
+
+async def crowd(invitation: Invitation, stack: AsyncExitStack, number: int) -> None:
+    """Come to a lobby with connections of keys made for it, which say nothing."""
+    for _ in range(number):
         credentials = Credentials(invitation.secret, Identity.generate())
         silent = await dial(invitation.addresses[0], credentials, "lobby", b"", None)
         stack.push_async_callback(silent.aclose)
@@ -36,10 +39,10 @@ def test_silent_callers_hold_up_no_table_and_a_new_invitation_shuts_them_out(tmp
 
         async def besiege() -> Player:
             async with AsyncExitStack() as crowded:
-                await crowd(old, crowded)
+                await crowd(old, crowded, CROWD)
                 bo = sit_down("Bo", "join", old.text(), *BY_ITSELF)
                 await trio.to_thread.run_sync(bo.until, "You are in the lobby")
-                await crowd(old, crowded)
+                await crowd(old, crowded, MORE)
                 host.type("who")
                 await trio.to_thread.run_sync(host.until, "connections have not said who they are: .* from 127.0.0.1")
                 return bo
