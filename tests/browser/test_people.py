@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -188,8 +189,16 @@ def test_a_program_with_a_page_goes_on_in_the_lobby_without_a_player_who_is_prov
         cy.until("the game begins")
         tell_proof(tmp_path, to="Ada", against="Cy")
         ada.until("The proof is kept. In the lobby, the game goes on without that player.")
+        bo.until("Cy signed two versions of")
+        bo.until("The proof is kept. In the lobby, the game goes on without that player.")
         for one in (ada, bo):
             one.until("Back to the lobby, to go on with this game without Cy")
+            one.until("This table goes on with game [0-9a-f]{8} of Ada, Bo and Cy, from step 0 in round 1")
             one.until("Every seat is taken")
             one.type("ready")
+        status, complaint = cy.end()
+        assert status == 1
+        told = r"The proof against you is kept\. The others can go on from step \d+ without you, or let you in"
+        assert re.search(told, complaint)
         bo.until("the game goes on at step 2, in round 1")
+        bo.until(r"Greece \(you\)")

@@ -198,29 +198,6 @@ def test_who_was_away_gets_the_proof_that_has_stopped_the_game_from_one_who_resu
             cy.kill()
 
 
-def test_a_proof_brings_the_others_to_the_lobby_which_goes_on_with_the_game_and_a_bot(tmp_path: Path) -> None:
-    with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
-        begin(ada, bo, cy)
-        cy.type("announce 1")
-        for player in (ada, bo, cy):
-            player.until("Carthage announces 1")
-        meet(ada, bo, cy)
-        tell_proof(tmp_path, to="Ada", against="Cy")
-        for player in (ada, bo):
-            player.until("Cy signed two versions of")
-            player.until("The proof is kept. In the lobby, the game goes on without that player.")
-            player.until("Back to the lobby, to go on with this game without Cy")
-            player.until("This table goes on with game [0-9a-f]{8} of Ada, Bo and Cy, from step 0 in round 1")
-            player.until("Every seat is taken")
-            player.type("ready")
-        cy.until(r"The proof against you is kept. The others can go on from step \d+ without you, or let you in")
-        assert cy.end() == 1
-        for player, empire in ((ada, "Rome"), (bo, "Greece")):
-            player.until("the game goes on at step 2, in round 1")
-            player.until(rf"{empire} \(you\)")
-        agree_to_end(ada, bo)
-
-
 def test_a_proof_against_the_host_names_the_command_with_which_the_others_go_on(tmp_path: Path) -> None:
     with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
         begin(ada, bo, cy)
