@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from p2p.game import Game
 from p2p.log.log import Log
@@ -19,7 +20,7 @@ from p2p.log.statements import (
 )
 from p2p.log.steps import Judge, Kind, OpenStep
 from tests.p2p import lies
-from tests.p2p.lies import GARBAGE
+from tests.p2p.lies import GARBAGE, Hand
 from tests.p2p.tables import Liar, Table, game
 
 LIAR = 1
@@ -27,20 +28,26 @@ SECOND_SEAT = 4
 HOLDERS = (0, 1, 2, 3, LIAR)
 """The liar has two of five seats."""
 
+Lie: TypeAlias = Callable[[Hand, Message], Message | None]
+Lies: TypeAlias = Callable[[Table, int], Liar]
+
 
 class LiesOnce(Liar):
-    """Says something else instead of the first message for which ``lie`` has a lie; ``to_all``, or to some only.
+    """Says something else instead of the first message for which there is a lie; to all, or to some only.
 
     Shows no one the log, in which the truth stands.
     """
 
-    to_all = True
-    truth: Message | None = None
+    def __init__(self, table: Table, player: int, lie: Lie, *, to_all: bool) -> None:
+        super().__init__(table, player)
+        self.lie = lie
+        self.to_all = to_all
+        self.truth: Message | None = None
 
     def says(self, to: int, message: Message) -> Iterable[Message]:
-        if self.truth is None and self.is_own(message) and self.lie(message) is not None:
+        if self.truth is None and self.is_own(message) and self.lie(self, message) is not None:
             self.truth = message
-        lie = self.lie(message) if message == self.truth else None
+        lie = self.lie(self, message) if message == self.truth else None
         if lie is not None and (self.to_all or to % 2 == 0):
             yield lie
         elif not isinstance(message, Chunk):
@@ -54,29 +61,27 @@ class LiesOnce(Liar):
             return False
         return author(self.table.charter, message) == self.player
 
-    def lie(self, message: Message) -> Message | None:
-        """What is said instead; None for what is left as it is."""
-        raise NotImplementedError
 
-    @property
-    def step(self) -> int:
-        """The step of the entry that was lied about."""
-        assert isinstance(self.truth, SignedEntry)
-        return self.truth.entry.step
+def once(lie: Lie, *, to_all: bool = True) -> Lies:
+    """A player who tells this lie once."""
 
+    def liar(table: Table, player: int) -> LiesOnce:
+        return LiesOnce(table, player, lie, to_all=to_all)
 
-class ActsIllegally(LiesOnce):
-    lie = lies.illegal_action
+    liar.__name__ = lie.__name__
+    return liar
 
 
-class OpensWrongly(LiesOnce):
-    """Opens another answer than the one committed to."""
+def to_some(lie: Lie) -> Lies:
+    """A player who tells this lie to some, and the truth to the others."""
+    return once(lie, to_all=False)
 
-    lie = lies.wrong_opening
 
-
-class OpensAnotherSalt(LiesOnce):
-    lie = lies.another_salt
+def another_action(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedEntry) and type(message.entry.body) is str:
+        others = {"take": "give 0", "thank": "grumble", "grumble": "thank"}
+        return hand.sign(message, body=others.get(message.entry.body, "take"))
+    return None
 
 
 class CommitsToAnIllegalAnswer(Liar):
@@ -89,22 +94,6 @@ class CommitsToAnIllegalAnswer(Liar):
         vars(wager)["legal"] = lambda seat: ["bid 99"] if seat == player and wager.phase == "bids" else legal(seat)
 
 
-class RevealsNoValue(LiesOnce):
-    lie = lies.no_link
-
-
-class RevealsALaterValue(LiesOnce):
-    lie = lies.later_link
-
-
-class CountsWrongly(LiesOnce):
-    lie = lies.wrong_counter
-
-
-class ActsInsteadOfCommitting(LiesOnce):
-    lie = lies.action_for_a_commitment
-
-
 class ActsOutOfTurn(Liar):
     """Answers with an own seat that is not asked."""
 
@@ -112,46 +101,6 @@ class ActsOutOfTurn(Liar):
         yield message
         if isinstance(message, SignedEntry) and is_beacon_value(message.entry.body) and message.entry.step > 4:
             yield self.sign(message, seat=SECOND_SEAT, body="take")
-
-
-class TwoVersions(LiesOnce):
-    """Says one thing to some and another to the others."""
-
-    to_all = False
-
-
-class TwoActions(TwoVersions):
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and type(message.entry.body) is str:
-            others = {"take": "give 0", "thank": "grumble", "grumble": "thank"}
-            return self.sign(message, body=others.get(message.entry.body, "take"))
-        return None
-
-
-class TwoCommitments(TwoVersions):
-    lie = lies.another_commitment
-
-
-class TwoLinks(TwoVersions, RevealsNoValue):
-    pass
-
-
-class TwoOpenings(TwoVersions, OpensWrongly):
-    pass
-
-
-class TwoLogs(TwoVersions):
-    """Acknowledges another log to some than to the others."""
-
-    lie = lies.another_log_acknowledged
-
-
-class ClosesAnotherLog(LiesOnce):
-    lie = lies.another_log_closed
-
-
-class ClosesAnotherState(LiesOnce):
-    lie = lies.another_state_closed
 
 
 class KeepsTheEndUp(Liar):
@@ -242,15 +191,19 @@ class SpeaksOfAnotherGame(Liar):
 class SignsAnotherLog(LiesOnce):
     """Signs an entry on a log that does not exist, and has nothing to show for it."""
 
+    def __init__(self, table: Table, player: int) -> None:
+        super().__init__(table, player, another_log, to_all=True)
+
     def says(self, to: int, message: Message) -> Iterable[Message]:
         if isinstance(message, Chunk):
             yield message._replace(entries=())
         yield from super().says(to, message)
 
-    def lie(self, message: Message) -> Message | None:
-        if isinstance(message, SignedEntry) and message.entry.step > 3:
-            return self.sign(message, log=GARBAGE)
-        return None
+
+def another_log(hand: Hand, message: Message) -> Message | None:
+    if isinstance(message, SignedEntry) and message.entry.step > 3:
+        return hand.sign(message, log=GARBAGE)
+    return None
 
 
 class HasAFaultyProgram(Liar):
@@ -261,7 +214,3 @@ class HasAFaultyProgram(Liar):
         wager = game(self.session)
         digest = wager.digest
         vars(wager)["digest"] = lambda: GARBAGE if wager.round() == 2 else digest()
-
-
-class AcknowledgesAnotherState(LiesOnce):
-    lie = lies.another_state_acknowledged

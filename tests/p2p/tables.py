@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import combinations
 from random import Random
@@ -176,7 +176,7 @@ class Table:
         """The players who do not lie."""
         return [player for player in range(len(self.sessions)) if player not in self.liars]
 
-    def lie(self, liar: type[Liar], player: int) -> Liar:
+    def lie(self, liar: Callable[[Table, int], Liar], player: int) -> Liar:
         """Let a player lie in this way."""
         self.liars[player] = liar(self, player)
         return self.liars[player]

@@ -42,14 +42,11 @@ from p2p.lobby.model import (
     turned,
 )
 from p2p.log.charter import Charter, Player, Seat
-from p2p.net.tls import TableSecret
+from tests.p2p.ends import SECRET
 from tests.p2p.lobbies import RULES, Hall, entrant
 from tests.p2p.tables import identity, seed
 
 # ---------------------------------------------------------------------- coming and going
-
-
-SECRET = TableSecret(bytes(range(16)))
 
 
 def full(*people: int, seats: int = 0) -> Hall:

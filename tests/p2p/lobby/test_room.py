@@ -21,10 +21,9 @@ from p2p.net.address import Address, listen
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial
 from p2p.net.tls import Credentials, TableSecret
+from tests.p2p.ends import SECRET
 from tests.p2p.lobbies import RULES, entrant, offer
 from tests.p2p.tables import identity, raised
-
-SECRET = TableSecret(bytes(range(16)))
 
 
 class Bell:

@@ -134,17 +134,6 @@ def supported(log: Log, change: Change, players: Any) -> bool:
     return is_supported(change, log, {player: Request(log.charter.id, 1, 0, (change,)) for player in players})
 
 
-@pytest.mark.parametrize("change", [Change(END, 0), Change(TAKE_BACK, 1)])
-def test_what_concerns_all_needs_all_who_are_not_absent(change: Change) -> None:
-    hands = Hands(charter(5))
-    log = hands.empty()
-    assert supported(log, change, range(5))
-    assert not any(supported(log, change, set(range(5)) - {one}) for one in range(5))
-    hands.change(log, Change(ABSENT, 1), Change(ABSENT, 4))
-    assert supported(log, change, (0, 2, 3))
-    assert not any(supported(log, change, set(range(5)) - {one}) for one in (0, 2, 3))
-
-
 def test_a_majority_is_of_all_who_signed_the_charter_however_many_are_absent() -> None:
     hands = Hands(charter(5))
     log = hands.empty()

@@ -10,11 +10,10 @@ from p2p.net import door
 from p2p.net.address import Address, listen
 from p2p.net.connection import Connection
 from p2p.net.door import DialError, Door, dial_any
-from p2p.net.tls import Credentials, TableSecret
+from p2p.net.tls import Credentials
+from tests.p2p.ends import GUEST, SECRET
 from tests.p2p.tables import identity, raised
 
-SECRET = TableSecret(bytes(range(16)))
-GUEST = Credentials(SECRET, identity(1))
 NOWHERE = Address("127.0.0.1", 1)
 KEYED = Address.at_relay(bytes(range(32)), "https://relay.example.org")
 

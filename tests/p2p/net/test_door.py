@@ -23,28 +23,17 @@ from p2p.net.tls import TABLE_NAME, Credentials, TableSecret, TlsStream, WatchCr
 from p2p.wire import frames
 from p2p.wire.frames import BURST, MAX_GREETING, MAX_MESSAGE, PIECES_PER_SECOND, FrameError, frame
 from tests.p2p import wiretap
+from tests.p2p.ends import GUEST, HOST, SECRET, until
 from tests.p2p.tables import identity, raised
 from tests.p2p.wiretap import Wiretap, records, versions
 
-SECRET = TableSecret(bytes(range(16)))
 OTHER_SECRET = TableSecret(bytes(16))
-HOST = Credentials(SECRET, identity(0))
-GUEST = Credentials(SECRET, identity(1))
 STRANGER = Credentials(OTHER_SECRET, identity(9))
 WATCHER = WatchCredentials(SECRET.watch(), identity(2))
 LOCALHOST = Address("127.0.0.1", 0)
 
 SOON = 120.0
 """Seconds after which what has not happened never will."""
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait for what happens in another task."""
-    with trio.fail_after(SOON):
-        while True:
-            if condition():
-                return
-            await trio.sleep(0.01)
 
 
 class Table:

@@ -15,6 +15,7 @@ import trio
 from p2p.net import iroh, visitors
 from p2p.net.address import Address, Opened, listen
 from p2p.net.door import Door, dial
+from tests.p2p.ends import HOST
 from tests.p2p.iroh_endpoints import needs_iroh, on_loopback
 from tests.p2p.net import test_door
 from tests.p2p.tables import raised
@@ -62,7 +63,7 @@ def over_iroh(monkeypatch: pytest.MonkeyPatch) -> None:
             guests.append(guest)
             [listener] = await listen([test_door.LOCALHOST])
             of = test_door.Table(listener)
-            of.door = Door([listener], test_door.HOST, lambda line: of.log.append(str(line)), raised, host)
+            of.door = Door([listener], HOST, lambda line: of.log.append(str(line)), raised, host)
             of.address = host.socket_addresses[0]
             for purpose in purposes or ("lobby", "game", "watch"):
                 of.door.open(purpose, of.admit, of.echo)

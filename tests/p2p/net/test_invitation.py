@@ -14,9 +14,9 @@ from crypto.identity import PublicKey
 from p2p.net.address import MAX_ADDRESSES, Address
 from p2p.net.invitation import Invitation, InvitationError, Kind, parse_invitation
 from p2p.net.tls import SECRET_SIZE, TableSecret
+from tests.p2p.ends import SECRET
 from tests.p2p.tables import identity
 
-SECRET = TableSecret(bytes(range(16)))
 PLAIN = Invitation("table", SECRET, identity(0).public, (Address("192.168.0.7", 4242), Address("fd00::7", 4242)))
 
 kinds: st.SearchStrategy[Kind] = st.sampled_from(["table", "watch"])

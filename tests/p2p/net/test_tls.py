@@ -26,20 +26,11 @@ from p2p.net.tls import (
     WatchCredentials,
     peer_key,
 )
+from tests.p2p.ends import GUEST, HOST, SECRET, sockets
 from tests.p2p.tables import identity
 
-SECRET = TableSecret(bytes(range(16)))
 OTHER = TableSecret(bytes(16))
-HOST = Credentials(SECRET, identity(0))
-GUEST = Credentials(SECRET, identity(1))
-
 Stream = TlsStream | trio.SSLStream[trio.SocketStream]
-
-
-def sockets() -> tuple[trio.SocketStream, trio.SocketStream]:
-    """Two ends of one connection."""
-    one, other = trio.socket.socketpair()
-    return trio.SocketStream(one), trio.SocketStream(other)
 
 
 async def shake(client: Stream, server: Stream) -> tuple[str, str]:

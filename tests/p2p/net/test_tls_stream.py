@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 
 import pytest
 import trio
@@ -12,34 +11,12 @@ import trio.testing
 
 from p2p.log import messages
 from p2p.log.messages import Fetch
-from p2p.net.tls import TABLE_NAME, Credentials, TableSecret, TlsStream, TooManyPieces, is_cut_off
+from p2p.net.tls import TABLE_NAME, TlsStream, TooManyPieces, is_cut_off
 from p2p.wire.frames import frame
-from tests.p2p.tables import identity
-
-SECRET = TableSecret(bytes(range(16)))
-HOST = Credentials(SECRET, identity(0))
-GUEST = Credentials(SECRET, identity(1))
+from tests.p2p.ends import GUEST, HOST, connected, sockets
 
 MUCH = bytes(range(256)) * 8_000
 """More than a connection takes at once, in many records."""
-
-
-def sockets() -> tuple[trio.SocketStream, trio.SocketStream]:
-    """Two ends of one connection."""
-    one, other = trio.socket.socketpair()
-    return trio.SocketStream(one), trio.SocketStream(other)
-
-
-@asynccontextmanager
-async def connected() -> AsyncIterator[tuple[TlsStream, TlsStream]]:
-    """Two ends that have proven to each other who they are."""
-    near, far = sockets()
-    with trio.fail_after(60):
-        async with GUEST.client(near) as client, HOST.server(far) as server:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(client.do_handshake)
-                nursery.start_soon(server.do_handshake)
-            yield client, server
 
 
 async def exactly(stream: TlsStream | trio.SSLStream[trio.SocketStream], size: int) -> bytes:

@@ -18,8 +18,9 @@ from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
 from tests.crypto import edwards
-from tests.p2p import liars, tables
+from tests.p2p import liars, lies, tables
 from tests.p2p.alone import Alone
+from tests.p2p.liars import Lies, once, to_some
 from tests.p2p.tables import Table, beside, charter, follow, identity, sent, session
 from tests.p2p.wager import new_wager
 
@@ -43,19 +44,27 @@ def test_all_finish_with_the_same_record_however_they_are_connected(
 
 @pytest.mark.parametrize(
     ("graph", "liar"),
-    [(CHAIN, liars.ActsIllegally), (STAR, liars.OpensWrongly), (RING, liars.RevealsALaterValue)],
+    [(CHAIN, once(lies.illegal_action)), (STAR, once(lies.wrong_opening)), (RING, once(lies.later_link))],
     ids=["chain", "star", "ring"],
 )
-def test_a_proof_of_a_breach_reaches_everybody(graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOnce]) -> None:
+def test_a_proof_of_a_breach_reaches_everybody(graph: tuple[tuple[int, int], ...], liar: Lies) -> None:
     assert_all_convict_the_last(table_with_a_lie(graph, liar))
 
 
-@pytest.mark.parametrize("liar", [liars.TwoActions, liars.TwoCommitments, liars.TwoLinks, liars.TwoLogs])
-def test_two_versions_that_go_round_a_ring_in_two_directions_meet(liar: type[liars.LiesOnce]) -> None:
+@pytest.mark.parametrize(
+    "liar",
+    [
+        to_some(liars.another_action),
+        to_some(lies.another_commitment),
+        to_some(lies.no_link),
+        to_some(lies.another_log_acknowledged),
+    ],
+)
+def test_two_versions_that_go_round_a_ring_in_two_directions_meet(liar: Lies) -> None:
     assert_all_convict_the_last(table_with_a_lie(RING, liar))
 
 
-def table_with_a_lie(graph: tuple[tuple[int, int], ...], liar: type[liars.LiesOnce]) -> Table:
+def table_with_a_lie(graph: tuple[tuple[int, int], ...], liar: Lies) -> Table:
     """Return the first table whose last player has a turn in which to lie, after its play.
 
     The liar cuts no one off. A relay that censors cannot be convicted, only gone round.

@@ -23,17 +23,17 @@ from p2p.log.statements import (
 from p2p.session.events import Desync, Differs, Finished, Proven, RolledBack, Send, Stopped, decode_item
 from p2p.session.session import Session
 from p2p.session.state import Phase
-from tests.p2p import liars
+from tests.p2p import liars, lies
 from tests.p2p.changes import quiet
-from tests.p2p.liars import HOLDERS, LIAR, TwoVersions
+from tests.p2p.liars import HOLDERS, LIAR, Lies, once, to_some
 from tests.p2p.lies import GARBAGE
-from tests.p2p.tables import Liar, Table, charter, identity, signer
+from tests.p2p.tables import Table, charter, identity, signer
 from tests.p2p.wager import new_wager
 
 SEEDS = range(2)
 
 
-def play(liar: type[Liar], run: int) -> Table:
+def play(liar: Lies, run: int) -> Table:
     """A game with a liar in it, who once decides alone."""
     table = Table(charter(4, HOLDERS, rounds=4), seed=run, answers=run)
     table.lie(liar, LIAR)
@@ -83,33 +83,41 @@ def assert_finished_without_him(table: Table) -> None:
 @pytest.mark.parametrize(
     "liar",
     [
-        liars.ActsIllegally,
-        liars.OpensWrongly,
-        liars.OpensAnotherSalt,
+        once(lies.illegal_action),
+        once(lies.wrong_opening),
+        once(lies.another_salt),
         liars.CommitsToAnIllegalAnswer,
-        liars.RevealsNoValue,
-        liars.RevealsALaterValue,
-        liars.CountsWrongly,
-        liars.ActsInsteadOfCommitting,
+        once(lies.no_link),
+        once(lies.later_link),
+        once(lies.wrong_counter),
+        once(lies.action_for_a_commitment),
         liars.ActsOutOfTurn,
         liars.Copies,
     ],
 )
-def test_who_signs_what_is_not_allowed_is_named(liar: type[Liar], run: int) -> None:
+def test_who_signs_what_is_not_allowed_is_named(liar: Lies, run: int) -> None:
     table = play(liar, run)
     assert_named(table, Violation)
 
 
 @pytest.mark.parametrize("run", SEEDS)
-@pytest.mark.parametrize("liar", [liars.TwoActions, liars.TwoCommitments, liars.TwoLinks, liars.TwoOpenings])
-def test_who_signs_two_versions_of_an_entry_is_named(liar: type[TwoVersions], run: int) -> None:
+@pytest.mark.parametrize(
+    "liar",
+    [
+        to_some(liars.another_action),
+        to_some(lies.another_commitment),
+        to_some(lies.no_link),
+        to_some(lies.wrong_opening),
+    ],
+)
+def test_who_signs_two_versions_of_an_entry_is_named(liar: Lies, run: int) -> None:
     table = play(liar, run)
     assert_named(table, Equivocation, Violation)
 
 
 @pytest.mark.parametrize("run", SEEDS)
 def test_who_attests_two_logs_is_named(run: int) -> None:
-    table = play(liars.TwoLogs, run)
+    table = play(to_some(lies.another_log_acknowledged), run)
     assert_named(table, Equivocation)
 
 
@@ -119,8 +127,8 @@ def test_who_goes_on_when_the_game_is_over_is_named(run: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("liar", [liars.ClosesAnotherLog, liars.ClosesAnotherState])
-def test_a_closing_of_another_end_is_none_so_its_player_is_given_up(liar: type[Liar], players: int) -> None:
+@pytest.mark.parametrize("liar", [once(lies.another_log_closed), once(lies.another_state_closed)])
+def test_a_closing_of_another_end_is_none_so_its_player_is_given_up(liar: Lies, players: int) -> None:
     """Of two players, the other one alone cannot close the game."""
     table = Table(charter(players))
     table.lie(liar, LIAR)
@@ -150,8 +158,8 @@ def test_who_keeps_up_the_end_is_given_up_alone_and_the_others_close_it() -> Non
 
 
 @pytest.mark.parametrize("run", SEEDS)
-@pytest.mark.parametrize("liar", [liars.TwoActions, liars.TwoCommitments])
-def test_who_signs_two_versions_sees_no_secret_above_them(liar: type[TwoVersions], run: int) -> None:
+@pytest.mark.parametrize("liar", [to_some(liars.another_action), to_some(lies.another_commitment)])
+def test_who_signs_two_versions_sees_no_secret_above_them(liar: Lies, run: int) -> None:
     """No one shows a secret unless all honest players have the same log below it, so nothing can be chosen after it."""
     table = play(liar, run)
     for player in table.honest:
@@ -163,7 +171,7 @@ def test_who_signs_two_versions_sees_no_secret_above_them(liar: type[TwoVersions
 
 @pytest.mark.parametrize("run", SEEDS)
 @pytest.mark.parametrize("liar", [liars.Forges, liars.Repeats, liars.SpeaksOfAnotherGame])
-def test_what_was_not_signed_for_this_step_changes_nothing_and_blames_no_one(liar: type[Liar], run: int) -> None:
+def test_what_was_not_signed_for_this_step_changes_nothing_and_blames_no_one(liar: Lies, run: int) -> None:
     table = play(liar, run)
     assert {table.sessions[player].phase for player in table.honest} == {Phase.FINISHED}
     assert [table.sessions[player].proofs for player in table.honest] == [{}] * 3
@@ -176,8 +184,8 @@ def test_who_signs_another_log_too_is_named(run: int) -> None:
 
 
 @pytest.mark.parametrize("run", SEEDS)
-@pytest.mark.parametrize("liar", [liars.HasAFaultyProgram, liars.AcknowledgesAnotherState])
-def test_another_state_of_the_same_log_is_a_program_fault_and_no_proof(liar: type[Liar], run: int) -> None:
+@pytest.mark.parametrize("liar", [liars.HasAFaultyProgram, once(lies.another_state_acknowledged)])
+def test_another_state_of_the_same_log_is_a_program_fault_and_no_proof(liar: Lies, run: int) -> None:
     table = play(liar, run)
     for player in table.honest:
         (differs,) = table.of(player, Differs)
@@ -199,7 +207,7 @@ def test_who_was_shown_another_end_of_the_game_is_not_waited_for_without_end(run
     to the others' end may have promised and cannot close it; the programs give up those who do not close.
     """
     table = Table(charter(5, rounds=1 + run % 4), run, run, ((0, 1), (1, 2), (2, 3), (3, 4), (4, 0)))
-    table.lie(liars.TwoActions, 4)
+    table.lie(to_some(liars.another_action), 4)
     table.play()
     for player in table.honest:
         session = table.sessions[player]
@@ -222,7 +230,7 @@ def test_a_promise_on_a_height_that_no_log_has_proves_nothing() -> None:
 
 
 def test_who_was_away_gets_the_proof_from_one_who_resumes_the_game_and_stops_too() -> None:
-    table = play(liars.TwoActions, 0)
+    table = play(to_some(liars.another_action), 0)
     there, late = (Session(table.charter, new_wager, signer(player)) for player in (0, 2))
     there.restore(table.kept[0])
     assert [end.player for end in there.start() if isinstance(end, Stopped) and end.is_proven] == [LIAR]

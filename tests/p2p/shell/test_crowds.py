@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import NamedTuple
 
@@ -18,17 +18,9 @@ from p2p.net.door import DialError, dial
 from p2p.net.tls import WatchCredentials
 from p2p.session.events import Started
 from p2p.shell import mesh
-from tests.p2p.shell.test_table import SECRET, Peer, Thinker, addresses, bound
+from tests.p2p.ends import SECRET, until
+from tests.p2p.shell.test_table import Peer, Thinker, addresses, bound
 from tests.p2p.tables import charter
-
-
-async def until(condition: Callable[[], object]) -> None:
-    """Wait for what happens in another task."""
-    with trio.fail_after(60):
-        while True:
-            if condition():
-                return
-            await trio.sleep(0.01)
 
 
 class Played(NamedTuple):

@@ -11,12 +11,10 @@ from p2p.game import IllegalAction
 from p2p.log import messages
 from p2p.log.messages import Chunk, Fetch
 from p2p.net.connection import Connection
-from p2p.net.tls import Credentials, TableSecret
 from p2p.shell.table import UNREAD, Link, Table
 from p2p.wire.frames import MAX_MESSAGE, frame
+from tests.p2p.ends import connected
 from tests.p2p.tables import charter, identity, session
-
-SECRET = TableSecret(bytes(range(16)))
 
 
 async def never_answer(seat: int, refused: IllegalAction | None) -> str:
@@ -24,21 +22,14 @@ async def never_answer(seat: int, refused: IllegalAction | None) -> str:
 
 
 @asynccontextmanager
-async def connected() -> AsyncIterator[tuple[Connection, Connection]]:
+async def linked() -> AsyncIterator[tuple[Connection, Connection]]:
     """The ends of players 0 and 1 of a connection between them."""
-    one, other = trio.socket.socketpair()
-    near = Credentials(SECRET, identity(0)).server(trio.SocketStream(one))
-    far = Credentials(SECRET, identity(1)).client(trio.SocketStream(other))
-    with trio.fail_after(60):
-        async with near, far:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(near.do_handshake)
-                nursery.start_soon(far.do_handshake)
-            yield Connection(near, identity(1).public), Connection(far, identity(0).public)
+    async with connected() as (guest, host):
+        yield Connection(host, identity(1).public), Connection(guest, identity(0).public)
 
 
 async def test_a_link_on_which_too_much_waits_is_cut_and_keeps_no_more() -> None:
-    async with connected() as (near, _):
+    async with linked() as (near, _):
         link = Link(1, near)
         sent = 0
         while not link.scope.cancel_called:
@@ -51,7 +42,7 @@ async def test_a_link_on_which_too_much_waits_is_cut_and_keeps_no_more() -> None
 
 
 async def test_all_that_waits_is_sent_before_the_link_ends() -> None:
-    async with connected() as (near, far), trio.open_nursery() as nursery:
+    async with linked() as (near, far), trio.open_nursery() as nursery:
         far.trust()
         link = Link(1, near)
         for _ in range(8):
@@ -67,7 +58,7 @@ async def test_all_that_waits_is_sent_before_the_link_ends() -> None:
 
 async def test_who_has_no_more_to_say_hears_the_answer_to_it() -> None:
     table = Table(session(charter(2), 0), never_answer, lambda event: None)
-    async with connected() as (near, far), trio.open_nursery() as nursery:
+    async with linked() as (near, far), trio.open_nursery() as nursery:
         await far.send(messages.encode(Fetch(1)))
         await far.finish()
         nursery.start_soon(table.carry, 1, near)

@@ -42,11 +42,11 @@ from p2p.session.events import (
 from p2p.session.session import Session
 from p2p.shell.mesh import Mesh, Window
 from p2p.shell.table import Table
+from tests.p2p.ends import SECRET
 from tests.p2p.tables import charter, game, identity, raised, session
 from tests.p2p.wager import new_wager
 
 LOCALHOST = "127.0.0.1"
-SECRET = TableSecret(bytes(range(16)))
 PATIENCE = 60.0
 """Seconds that a program waits for a player who is on the way: more than a machine needs that does much else."""
 
