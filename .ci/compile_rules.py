@@ -42,6 +42,7 @@ INTERPRETED = frozenset(
         "map_file",
         "message",
         "option",
+        "options",
         "policy",
         "position",
         "rulebook",

@@ -22,7 +22,7 @@ from cli.storage.files import read_map_text, read_text
 from cli.table_game import DEFAULT
 from cli.ui.text.console import Console
 from core import DataError
-from core.editions import EDITIONS
+from core.editions import EDITIONS, declared_by
 from core.engine.edition import RANDOM, Edition
 from core.engine.option import MOST_ROUNDS, LineUp, Option, Rounds
 from core.engine.policy import NODES, STEADY
@@ -75,13 +75,11 @@ def add_rules_arguments(parser: ArgumentParser, max_rounds: int = 0) -> None:
     """
     add_edition_argument(parser)
     add_map_argument(parser)
-    sizes = [size for edition in EDITIONS.values() for size in edition.tables(edition.standard_map())]
-    least, most = min(sizes), max(sizes)
     parser.add_argument(
         "--players",
         type=int,
         metavar="N",
-        help=tr("the number of players, {least} to {most} (default: the fewest possible)", least=least, most=most),
+        help=tr("the number of players (default: the fewest possible)"),
     )
     add_declared_arguments(parser)
     parser.add_argument(
@@ -265,23 +263,22 @@ def add_declared_arguments(parser: ArgumentParser) -> None:
         _add_option(parser, name, editions)
 
 
-def _editions_by_option() -> dict[str, list[Edition]]:
+def _editions_by_option() -> dict[str, list[str]]:
     """Return the editions that have each option besides the limit of rounds."""
-    found: dict[str, list[Edition]] = {}
-    for edition in EDITIONS.values():
-        for option in edition.declared:
+    found: dict[str, list[str]] = {}
+    for edition in EDITIONS:
+        for option in declared_by(edition):
             if not isinstance(option, Rounds):
                 found.setdefault(option.name, []).append(edition)
     return found
 
 
-def _add_option(parser: ArgumentParser, name: str, editions: Sequence[Edition]) -> None:
+def _add_option(parser: ArgumentParser, name: str, editions: Sequence[str]) -> None:
     """Add what these editions declare by one name, as the first of them explains it."""
-    declared = [option for edition in editions for option in edition.declared if option.name == name]
+    declared = [option for edition in editions for option in declared_by(edition) if option.name == name]
     meaning = meaning_of(declared[0])
     if len(editions) < len(EDITIONS):
-        called = ", ".join(edition.id for edition in editions)
-        meaning = tr("{meaning}; only in: {editions}", meaning=meaning, editions=called)
+        meaning = tr("{meaning}; only in: {editions}", meaning=meaning, editions=", ".join(editions))
     if type(declared[0].usual) is bool:
         parser.add_argument(option_called(name), action="store_true", default=None, help=meaning)
         return

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+from core.classic import options
 from core.classic.data import rules_md
 from core.classic.map import Map
 from core.classic.rules import RULES, advised, load_map, standard_map, start
@@ -18,8 +19,6 @@ from core.classic.scenario import texts_of
 from core.classic.state import Options, State
 from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.edition import Edition
-from core.engine.message import Message
-from core.engine.option import ROUNDS, Choice, LineUp, Option
 from core.engine.rulebook import Rulebook, Topic
 from core.mare.rulebook import COMPARISON, chapters, kinds_of, topics
 
@@ -85,36 +84,6 @@ def rulebook_of(variant: Variant) -> Rulebook:
 ORIGINAL_RULEBOOK = rulebook_of(ORIGINAL)
 REVISED_RULEBOOK = rulebook_of(REVISED)
 
-DECLARED: tuple[Option, ...] = (
-    Choice(
-        "start",
-        Message("setup: printed is the one on the sheets, points lets each player spend 36 points (default: printed)"),
-        {"printed": Message("printed setup"), "points": Message("setup with 36 points")},
-    ),
-    LineUp("line_up", Message("which civilizations play, separated by commas (default: the advised ones)")),
-    ROUNDS,
-    Choice(
-        "open_hands",
-        Message("show which resources each player holds, not only how many (K2)"),
-        {False: Message("hidden hands"), True: Message("open hands")},
-    ),
-)
-"""The options from which a table chooses in both editions."""
-
-BY_AGREEMENT: tuple[Option, ...] = (
-    Choice(
-        "blockade",
-        Message("let players blockade the seas through which others ship legions (8.1)"),
-        {False: Message("no blockades"), True: Message("blockades")},
-    ),
-    Choice(
-        "alps",
-        Message("let the owner of Hannibal march over the Alps (8.2)"),
-        {False: Message("no way over the Alps"), True: Message("a way over the Alps")},
-    ),
-)
-"""Further options, for the edition that has them (8)."""
-
 
 def edition_of(variant: Variant, rulebook: Rulebook) -> Edition:
     """Return an edition for the registry."""
@@ -131,7 +100,7 @@ def edition_of(variant: Variant, rulebook: Rulebook) -> Edition:
         release="0.1.0",
         standard_map=partial(standard_map, variant),
         load_map=load,
-        declared=(*DECLARED, *BY_AGREEMENT) if variant.has_options else DECLARED,
+        declared=options.REVISED if variant.has_options else options.ORIGINAL,
         options=Options,
         tables=advised,
         start=begin,

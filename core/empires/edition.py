@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping
 
 from core.empires.data import rules_md
 from core.empires.map import Map
+from core.empires.options import DECLARED
 from core.empires.rules import EMPIRES, load_map, map_board, standard_map
 from core.empires.scenario import TEXTS
 from core.empires.setup import starting_state
 from core.empires.state import Options, State
 from core.engine.edition import Edition
-from core.engine.message import Message
-from core.engine.option import ROUNDS, Choice
 from core.engine.rulebook import Rulebook
 from core.mare.rulebook import COMPARISON, chapters, kinds_of, topics
 
@@ -55,21 +54,6 @@ def start(options: Options, game_map: Map) -> State:
     """Return the position before the first round. Raises DataError if the options don't fit the map."""
     return starting_state(map_board(game_map, options.players), options)
 
-
-DECLARED = (
-    Choice(
-        "display",
-        Message("heroes and wonders: open has all of them face up, short five at a time (default: open)"),
-        {"open": Message("open display"), "short": Message("short display")},
-    ),
-    ROUNDS,
-    Choice(
-        "open_hands",
-        Message("show which resources each player holds, not only how many (R3)"),
-        {False: Message("hidden hands"), True: Message("open hands")},
-    ),
-)
-"""The options from which a table of Empires chooses."""
 
 EMPIRES_EDITION = Edition(
     rules=EMPIRES,

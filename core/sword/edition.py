@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from core.engine.edition import Edition
 from core.engine.message import Message
-from core.engine.option import ROUNDS
 from core.engine.rulebook import Rulebook, Topic
 from core.sword.data import rules_md
 from core.sword.map_file import check_map, load_map
+from core.sword.options import DECLARED
 from core.sword.rules import SWORD, standard_map, start, tables
 from core.sword.scenario import TEXTS
 from core.sword.state import Options
@@ -45,7 +45,7 @@ SWORD_EDITION = Edition(
     release="0.1.0",
     standard_map=standard_map,
     load_map=load_map,
-    declared=(ROUNDS,),
+    declared=DECLARED,
     options=Options,
     tables=tables,
     start=start,

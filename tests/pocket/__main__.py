@@ -9,7 +9,7 @@ from cli.main import main
 from cli.play import processes
 from core import editions
 
-editions.register("pocket", "tests.pocket.edition:POCKET")
+editions.register("pocket", "tests.pocket.edition:POCKET", "tests.pocket.edition:DECLARED")
 views.register("pocket", "tests.pocket.view:POCKET_VIEW")
 processes.program = "tests.pocket"
 

@@ -16,7 +16,7 @@ from contextlib import ExitStack
 
 from cli.main import main
 from core import editions
-from core.editions import EDITIONS
+from core.editions import EDITIONS, declared_by
 from core.engine.game import Game
 from tests.cli.screen.seats import SMALL
 from tests.cli.screen.terminals import ENTER, Terminal
@@ -34,7 +34,8 @@ PLAYED = ("--edition", "pocket", "--max-rounds", "5")
 @pytest.fixture
 def pocket(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have this program play the pocket edition."""
-    monkeypatch.setitem(editions._places, "pocket", "tests.pocket.edition:POCKET")
+    places = ("tests.pocket.edition:POCKET", "tests.pocket.edition:DECLARED")
+    monkeypatch.setitem(editions._places, "pocket", places)
 
 
 def mare(folder: Path, *arguments: str, module: str = "tests.pocket") -> subprocess.CompletedProcess[str]:
@@ -105,10 +106,10 @@ def test_the_help_says_which_editions_have_an_option(pocket: None, capsys: pytes
     assert "; only in: original, revised, pocket" in shown
     assert "--purse {few,many} with how many coins each begins: few or many; only in: pocket" in shown
     assert "--oracle let the first empire begin with the oracle; only in: pocket" in shown
-    assert "--players N the number of players, 2 to 5" in shown
 
 
 def test_what_a_charter_says_of_the_options_that_an_edition_declares_is_read_again() -> None:
+    assert all(declared_by(name) == edition.declared for name, edition in EDITIONS.items())
     for edition in (*EDITIONS.values(), POCKET):
         usual = edition.options(players=2, empires=("random",) * 2)
         assert edition.write_options(usual) == tuple(option.usual for option in edition.declared)
