@@ -93,14 +93,6 @@ def test_epochs_follow_on_each_other() -> None:
 # What the autopilot answers
 
 
-def test_who_is_declared_absent_before_their_opening_is_answered_for_whatever_they_had_committed_to() -> None:
-    log = HANDS.to(Kind.OPENINGS)
-    HANDS.change(log, AWAY)
-    assert log.slots == (0, 2)
-    step = HANDS.fill(log)[0]
-    assert [seat for seat, _ in step.automatic] == [1]
-
-
 def test_an_action_of_the_autopilot_is_a_step_of_its_own_that_no_one_has_to_wait_for() -> None:
     log = HANDS.to(Kind.ACTION)
     (decider,) = log.slots
@@ -120,15 +112,6 @@ def test_a_person_with_two_seats_is_played_at_both() -> None:
     step = hands.fill(log)[0]
     assert [seat for seat, _ in step.automatic] == [1, 3]
     assert [signed.entry.seat for signed in step.entries] == [0, 2]
-
-
-def test_a_game_that_the_autopilot_plays_for_all_but_one_comes_to_its_end() -> None:
-    log = HANDS.to(Kind.COMMITMENTS)
-    HANDS.change(log, AWAY, Change(ABSENT, 2))
-    while log.kind is not Kind.OVER:
-        assert {log.holder(slot) for slot in log.slots} == {0}
-        HANDS.fill(log)
-    assert isinstance(log.result, Over)
 
 
 # Commitments and openings
@@ -202,14 +185,6 @@ def test_who_is_declared_absent_where_secrets_are_due_may_not_come_back_for_two_
         with pytest.raises(Refused, match="other changes than its promises give"):
             HANDS.change(log, BACK_AGAIN)
         HANDS.fill(log)
-    HANDS.change(log, BACK_AGAIN)
-    assert log.absent == frozenset()
-
-
-@pytest.mark.parametrize("kind", [Kind.COMMITMENTS, Kind.ACTION])
-def test_who_is_declared_absent_elsewhere_may_come_back_at_once(kind: Kind) -> None:
-    log = HANDS.to(kind)
-    HANDS.change(log, AWAY)
     HANDS.change(log, BACK_AGAIN)
     assert log.absent == frozenset()
 
@@ -369,12 +344,6 @@ def here() -> Log:
 def test_what_is_not_possible_here_is_refused_for_what_it_is(change: Change, reason: str) -> None:
     with pytest.raises(Refused, match=reason):
         here().judge(change)
-
-
-@pytest.mark.parametrize("kind", [ABSENT, RESIGN])
-def test_a_table_that_would_be_left_empty_keeps_the_players_whom_it_has(kind: str) -> None:
-    with pytest.raises(Refused, match="other changes than its promises give"):
-        HANDS.change(here(), Change(kind, 0), Change(kind, 2))
 
 
 def test_a_proposal_that_is_refused_leaves_no_trace() -> None:

@@ -28,12 +28,6 @@ COORDINATOR = 1
 AWAY = Change(ABSENT, 2)
 
 
-def promise(log: Log, player: int, *agree: Change, **fields: tuple[int, ...]) -> SignedPromise:
-    """A player's promise of the term, with this log."""
-    content = Promise(log.charter.id, TERM, head_of(log), agree, **fields)
-    return SignedPromise.by(identity(player), player, content)
-
-
 def proposed(log: Log, *promises: SignedPromise, changes: tuple[Change, ...] = (), by: int = COORDINATOR) -> Proposed:
     """A proposal that goes on from the end of a log."""
     return Proposed(SignedProposal.by(identity(by), by, Epoch(log.charter.id, TERM, head_of(log), changes)), promises)
@@ -52,25 +46,31 @@ def quiet() -> Log:
 
 def test_what_a_quorum_promises_is_entered_with_the_changes_that_all_of_it_agree_to() -> None:
     log = quiet()
-    judge(log, proposed(log, promise(log, 0, AWAY), promise(log, 1, AWAY), changes=(AWAY,)))
-    judge(log, proposed(log, promise(log, 0, AWAY), promise(log, 1)))
+    judge(log, proposed(log, THREE.promise(log, 0, AWAY), THREE.promise(log, 1, AWAY), changes=(AWAY,)))
+    judge(log, proposed(log, THREE.promise(log, 0, AWAY), THREE.promise(log, 1)))
 
 
 def test_other_changes_than_the_promises_give_are_refused() -> None:
     log = quiet()
-    one, other = promise(log, 0, AWAY), promise(log, 1, AWAY)
+    one, other = THREE.promise(log, 0, AWAY), THREE.promise(log, 1, AWAY)
     assert "other changes" in refusal(log, proposed(log, one, other))
-    assert "other changes" in refusal(log, proposed(log, one, promise(log, 1), changes=(AWAY,)))
+    assert "other changes" in refusal(log, proposed(log, one, THREE.promise(log, 1), changes=(AWAY,)))
 
 
 @pytest.mark.parametrize(
     ("made", "reason"),
     [
-        (lambda log: proposed(log, promise(log, 0), promise(log, 1), by=0), "does not coordinate"),
-        (lambda log: proposed(log, promise(log, 0)), "without promises of a quorum"),
-        (lambda log: proposed(log, promise(log, 0), promise(log, 0)), "without promises of a quorum"),
-        (lambda log: proposed(log, promise(log, 0), promise(log, 1)._replace(player=2)), "not its player's"),
-        (lambda log: proposed(log, promise(log, 0), promise(log, 1)._replace(player=9)), "no player at this table"),
+        (lambda log: proposed(log, THREE.promise(log, 0), THREE.promise(log, 1), by=0), "does not coordinate"),
+        (lambda log: proposed(log, THREE.promise(log, 0)), "without promises of a quorum"),
+        (lambda log: proposed(log, THREE.promise(log, 0), THREE.promise(log, 0)), "without promises of a quorum"),
+        (
+            lambda log: proposed(log, THREE.promise(log, 0), THREE.promise(log, 1)._replace(player=2)),
+            "not its player's",
+        ),
+        (
+            lambda log: proposed(log, THREE.promise(log, 0), THREE.promise(log, 1)._replace(player=9)),
+            "no player at this table",
+        ),
     ],
 )
 def test_a_proposal_needs_its_coordinator_and_promises_of_a_quorum(
@@ -84,7 +84,7 @@ def test_a_promise_of_another_term_does_not_count() -> None:
     log = quiet()
     later = Promise(log.charter.id, TERM + 1, head_of(log))
     stale = SignedPromise.by(identity(1), 1, later)
-    assert "without promises" in refusal(log, proposed(log, promise(log, 0), stale))
+    assert "without promises" in refusal(log, proposed(log, THREE.promise(log, 0), stale))
 
 
 def test_what_is_signed_for_another_game_is_not_entered() -> None:
@@ -98,7 +98,7 @@ def test_what_is_signed_for_another_game_is_not_entered() -> None:
 
 def test_a_term_that_is_over_is_not_begun_again() -> None:
     log = quiet()
-    before = proposed(log, promise(log, 0), promise(log, 1))
+    before = proposed(log, THREE.promise(log, 0), THREE.promise(log, 1))
     THREE.change(log)
     assert "a term that is over" in refusal(log, before)
 
@@ -107,7 +107,7 @@ def test_the_base_has_all_that_any_promise_has() -> None:
     log = quiet()
     longer = log.at_height(log.height)
     THREE.fill(longer)
-    promises = promise(log, 0), promise(longer, 1)
+    promises = THREE.promise(log, 0), THREE.promise(longer, 1)
     assert "lacks what a promise has" in refusal(longer, proposed(log, *promises))
     judge(longer, proposed(longer, *promises))
     assert "is not here" in refusal(log, proposed(longer, *promises))
@@ -117,7 +117,7 @@ def test_the_base_has_no_more_than_the_promises() -> None:
     log = quiet()
     longer = log.at_height(log.height)
     THREE.fill(longer)
-    assert "not the end" in refusal(longer, proposed(longer, promise(log, 0), promise(log, 1)))
+    assert "not the end" in refusal(longer, proposed(longer, THREE.promise(log, 0), THREE.promise(log, 1)))
 
 
 def test_no_epoch_begins_before_an_automatic_step() -> None:
@@ -153,5 +153,5 @@ def test_from_logs_of_one_term_that_diverge_nothing_follows() -> None:
     one, two = log.at_height(log.height), log.at_height(log.height)
     Hands(log.charter).fill(one)
     Hands(log.charter, lambda game, seat: Wager.legal(game, seat)[-1]).fill(two)
-    assert "lacks what a promise has" in refusal(one, proposed(one, promise(one, 0), promise(two, 1)))
-    assert "lacks what a promise has" in refusal(two, proposed(two, promise(one, 0), promise(two, 1)))
+    assert "lacks what a promise has" in refusal(one, proposed(one, THREE.promise(one, 0), THREE.promise(two, 1)))
+    assert "lacks what a promise has" in refusal(two, proposed(two, THREE.promise(one, 0), THREE.promise(two, 1)))

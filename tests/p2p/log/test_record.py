@@ -64,20 +64,14 @@ def test_a_game_in_progress_is_open_at_its_next_step(steps: int) -> None:
     assert verification.result is None
 
 
-def test_a_quorum_of_closings_closes_a_record_and_the_missing_are_named() -> None:
+@pytest.mark.parametrize(("closed", "is_closed"), [((0, 2), True), ((0,), False)])
+def test_a_quorum_of_closings_closes_a_record(closed: tuple[int, ...], *, is_closed: bool) -> None:
     session = table().sessions[0]
-    two = {player: session.closings[player] for player in (0, 2)}
-    verification = verify_record(write_record(session.log, session.signatures, two), new_wager)
-    assert verification.missing == (1,)
-    assert verification.result is not None
-
-
-def test_less_than_a_quorum_leaves_a_record_open() -> None:
-    session = table().sessions[0]
-    one = {0: session.closings[0]}
-    verification = verify_record(write_record(session.log, session.signatures, one), new_wager)
-    assert verification.result is None
-    assert verification.open_step == session.log.height + 1
+    closings = {player: session.closings[player] for player in closed}
+    verification = verify_record(write_record(session.log, session.signatures, closings), new_wager)
+    assert (verification.result is not None) == is_closed
+    assert verification.open_step == (None if is_closed else session.log.height + 1)
+    assert verification.missing == tuple(player for player in range(3) if player not in closed)
 
 
 def test_progress_is_told_step_by_step() -> None:

@@ -7,9 +7,9 @@ import pytest
 from p2p.log.justify import head_of
 from p2p.log.log import Log
 from p2p.log.messages import Fetch
-from p2p.log.statements import BACK, STUCK, Change, Promised, Proposed, SignedAck, SignedEntry, SignedRequest
+from p2p.log.statements import BACK, STUCK, Change, Promised, Proposed, SignedAck, SignedRequest
 from p2p.log.steps import SECRETS, Kind
-from p2p.session.events import Asked, Finished
+from p2p.session.events import Asked
 from p2p.session.playing import NotAsked
 from p2p.session.state import Phase
 from p2p.session.voting import WAIT_AT_SECRETS
@@ -55,14 +55,6 @@ def test_who_has_promised_goes_on_to_request() -> None:
     assert table.request[2:] == (0, (END_HERE, AWAY)) or table.request[2:] == (0, (AWAY, END_HERE))
     table.ask(END_HERE)
     assert table.request.term == 2
-
-
-def test_a_request_binds_no_one() -> None:
-    table = Alone()
-    table.agree(AWAY)
-    table.ask(AWAY, by=[1])
-    table._note(table.of.answer(0, "bid 1"))
-    assert [type(signed) for signed in table.attested] == [SignedEntry]
 
 
 # Evidence for a term above ours (R2)
@@ -515,15 +507,6 @@ def is_finished(table: Alone) -> bool:
 def close(table: Alone, *players: int) -> None:
     for player in players:
         table.hear(table.hands.signers[player].closing(table.log, player), player)
-
-
-def test_a_game_is_finished_once_all_here_have_closed_it() -> None:
-    table = ended()
-    close(table, 1)
-    assert not is_finished(table)
-    close(table, 2)
-    assert is_finished(table)
-    assert [event.missing for event in table.outputs if isinstance(event, Finished)] == [()]
 
 
 def test_who_has_promised_at_the_end_is_finished_once_a_quorum_and_all_here_have_closed_it() -> None:
