@@ -20,7 +20,7 @@ from crypto.labels import Label
 from crypto.sealing import ChatKey
 from p2p.log import messages
 from p2p.log.charter import Charter, Player, Seat
-from p2p.log.messages import Message
+from p2p.log.messages import CharterSignature, Message
 from p2p.log.statements import Change, SignedEntry
 from p2p.session.events import Asked, Event, Keep, Output, Send
 from p2p.session.session import Session
@@ -100,6 +100,15 @@ def beside(of: Session, *players: int) -> Session:
     """The session, connected with these players over links of their numbers."""
     for player in players:
         of.connected(player, player)
+    return of
+
+
+def begun(of: Session) -> Session:
+    """The session, connected with all others, who have signed the charter."""
+    of.start()
+    for player in set(of.charter.everyone) - {of.me}:
+        signature = CharterSignature(of.charter.id, player, of.charter.sign(identity(player)))
+        beside(of, player).receive(player, messages.encode(signature))
     return of
 
 

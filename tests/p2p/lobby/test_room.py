@@ -199,29 +199,23 @@ async def test_silent_callers_keep_none_of_the_friends_out(monkeypatch: pytest.M
         assert [friend.sentence for friend in friends] == [""] * 4
 
 
-async def test_those_who_join_and_are_refused_are_a_line_and_not_a_flood() -> None:
-    async with table(1) as host:
-        for number in range(30):
-            me = entrant(1, b"Eve %d" % number)
-            connection = await dial(host.address, Credentials(SECRET, Identity.generate()), "lobby", b"", None)
-            await connection.send(encode(Join(me.name, me.chat, me.tip, me.addresses)))
-            while await connection.receive() is not None:
-                pass
-            await connection.aclose()
-        await host.bell.until(lambda: bool(host.log))
-        assert [event for event in host.shown if isinstance(event, Dismissed)] == []
-        [line] = host.log
-        assert line.startswith("Eve 0, 127.0.0.1:")
-        assert line.endswith("was refused, and told: “The table is full: all of its 1 seats are taken.”")
-
-
-async def test_members_who_are_sent_away_for_what_they_send_are_a_line_and_not_a_flood() -> None:
-    async with table() as host:
+@pytest.mark.parametrize(
+    ("seats", "says", "told"),
+    [
+        (1, [], "The table is full: all of its 1 seats are taken."),
+        (3, [b"\xc1"], "Your program sent what is no canonical encoding: "),
+    ],
+    ids=["refused", "sent away for what they send"],
+)
+async def test_those_who_join_and_have_to_go_are_a_line_and_not_a_flood(
+    seats: int, says: list[bytes], told: str
+) -> None:
+    async with table(seats) as host:
         for number in range(8):
             me = entrant(1, b"Eve %d" % number)
             connection = await dial(host.address, Credentials(SECRET, Identity.generate()), "lobby", b"", None)
-            await connection.send(encode(Join(me.name, me.chat, me.tip, me.addresses)))
-            await connection.send(b"\xc1")
+            for data in (encode(Join(me.name, me.chat, me.tip, me.addresses)), *says):
+                await connection.send(data)
             while await connection.receive() is not None:
                 pass
             await connection.aclose()
@@ -230,6 +224,7 @@ async def test_members_who_are_sent_away_for_what_they_send_are_a_line_and_not_a
         assert [event for event in host.shown if isinstance(event, Dismissed)] == []
         [line] = host.log
         assert line.startswith("Eve 0, 127.0.0.1:")
+        assert f", and told: “{told}" in line
 
 
 async def test_a_new_invitation_leaves_members_seated_and_opens_nothing_to_holders_of_the_old_one() -> None:

@@ -22,6 +22,10 @@ STUCK_HERE = Change(STUCK, 0)
 AWAY = away(2)
 
 
+def asks_for_another_coordinator(table: Alone) -> bool:
+    return table.request is not None and STUCK_HERE in table.request.changes
+
+
 # What I agree to changes
 
 
@@ -367,7 +371,7 @@ def test_a_valid_proposal_is_entered_and_acknowledged_at_once(*, has_promised: b
     assert (ack.content.epoch, ack.content.height) == (table.log.epoch_id, table.log.height)
     assert table.take(Proposed) != []
     table.tick(5.0)
-    assert table.request is None or STUCK_HERE not in table.request.changes, "the timer has stopped"
+    assert not asks_for_another_coordinator(table), "the timer has stopped"
 
 
 def test_what_was_asked_is_asked_again_in_the_new_epoch() -> None:
@@ -429,10 +433,9 @@ def test_the_timer_doubles_while_terms_fail_in_a_row_up_to_16_seconds() -> None:
     table = who_has_promised(4)
     for term, seconds in enumerate((2, 4, 8, 16, 16), start=1):
         table.tick(seconds - 0.1)
-        assert table.request is None or STUCK_HERE not in table.request.changes
+        assert not asks_for_another_coordinator(table)
         table.tick(0.1)
-        assert table.request is not None
-        assert STUCK_HERE in table.request.changes
+        assert asks_for_another_coordinator(table)
         table.ask(STUCK_HERE, term=term + 1, by=[1, 2])
         assert table.term == term + 1
 
@@ -454,10 +457,9 @@ def assert_runs_out_after(seconds: float, table: Alone) -> None:
     table.tick(WAIT_AT_SECRETS if table.log.kind in SECRETS else 0.0)
     assert table.term == table.log.term + 1
     table.tick(seconds - 0.1)
-    assert table.request is None or STUCK_HERE not in table.request.changes
+    assert not asks_for_another_coordinator(table)
     table.tick(0.1)
-    assert table.request is not None
-    assert STUCK_HERE in table.request.changes
+    assert asks_for_another_coordinator(table)
 
 
 def test_after_an_epoch_the_timer_doubles_on_until_a_step_there_is_final() -> None:
@@ -483,8 +485,7 @@ def test_who_comes_back_while_bound_asks_for_the_next_coordinator_in_time() -> N
     table.started()
     table.meet(*table.others)
     table.tick(2.0)
-    assert table.request is not None
-    assert STUCK_HERE in table.request.changes
+    assert asks_for_another_coordinator(table)
 
 
 # The end

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 import pytest
 
 from p2p.log import messages
-from p2p.log.messages import CharterSignature, Have, Presence, SignedPresence, SignedTalk, Status, Talk
+from p2p.log.messages import Have, Presence, SignedPresence, SignedTalk, Status, Talk
 from p2p.log.statements import ABSENT, END, Change, Request, SignedRequest
 from p2p.session.conversation import HEARD_AT_ONCE, OFFERED, SAID_AT_ONCE, SAID_PER_SECOND, TalkError
 from p2p.session.events import Keep, MessageRefused, Moved, Output, Requested, Said, Send
 from p2p.session.peers import AT_ONCE
 from p2p.session.session import Session
-from tests.p2p.tables import beside, charter, identity, sent, session, signer
+from tests.p2p.tables import begun, beside, charter, identity, sent, session, signer
 from tests.p2p.wager import new_wager
 
 OF = charter(3)
@@ -158,11 +158,9 @@ def unattended() -> Session:
 
     It is connected with the two others, who claim no more than it has. So the proposals on its log are open.
     """
-    of = beside(Session(OF, new_wager, signer(0), agreeable=True), 1, 2)
-    of.start()
+    of = begun(Session(OF, new_wager, signer(0), agreeable=True))
     for player in (1, 2):
         of.receive(player, messages.encode(Have(0, 0, (0, 0, 0))))
-        of.receive(player, messages.encode(CharterSignature(OF.id, player, OF.sign(identity(player)))))
     of.flush()
     return of
 

@@ -12,7 +12,7 @@ from p2p.session.events import MessageRefused, Output, Send
 from p2p.session.session import Session
 from p2p.session.voting import MOST_TIMES_AWAY
 from tests.p2p.changes import END_HERE, away, bot, made, quiet, request
-from tests.p2p.tables import Table, charter, identity, sent, signer
+from tests.p2p.tables import Table, begun, charter, sent, session, signer
 from tests.p2p.wager import new_wager
 
 
@@ -73,12 +73,7 @@ def test_a_program_by_itself_agrees_also_once_it_comes_to_where_what_was_asked_i
 
 def test_who_asks_that_a_player_be_absent_is_offered_again_what_we_have_of_them() -> None:
     """Else a player who gives to some alone what is owed to all keeps them from agreeing on who is missing."""
-    of = Session(charter(3), new_wager, signer(0))
-    of.start()
-    for player in (1, 2):
-        of.connected(player, player)
-        signature = of.charter.sign(identity(player))
-        of.receive(player, messages.encode(CharterSignature(of.charter.id, player, signature)))
+    of = begun(session(charter(3), 0))
     of.flush()
     asked(of, 1, away(2))
     assert of.due

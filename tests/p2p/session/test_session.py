@@ -34,7 +34,21 @@ from p2p.session.signer import Signer
 from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
 from tests.p2p.changes import quiet
-from tests.p2p.tables import Liar, Table, beside, chain, charter, chat, game, identity, seed, sent, session, signer
+from tests.p2p.tables import (
+    Liar,
+    Table,
+    begun,
+    beside,
+    chain,
+    charter,
+    chat,
+    game,
+    identity,
+    seed,
+    sent,
+    session,
+    signer,
+)
 from tests.p2p.wager import new_wager
 
 
@@ -107,19 +121,17 @@ def test_a_signature_of_another_does_not_count() -> None:
     assert ada.signatures == {}
 
 
-def test_who_is_not_in_the_charter_cannot_sit_down() -> None:
-    with pytest.raises(CharterError, match="none of the charter's players"):
-        session(charter(2), 3)
-
-
-def test_a_chain_whose_tip_is_not_in_the_charter_is_refused() -> None:
-    with pytest.raises(CharterError, match="another beacon tip"):
-        Session(charter(2), new_wager, Signer(identity(0), chain(1), seed("secret"), chat(0)))
-
-
-def test_a_chat_key_that_is_not_in_the_charter_is_refused() -> None:
-    with pytest.raises(CharterError, match="another chat key"):
-        Session(charter(2), new_wager, Signer(identity(0), chain(0), seed("secret"), chat(1)))
+@pytest.mark.parametrize(
+    ("hand", "sentence"),
+    [
+        (signer(3), "none of the charter's players"),
+        (Signer(identity(0), chain(1), seed("secret"), chat(0)), "another beacon tip"),
+        (Signer(identity(0), chain(0), seed("secret"), chat(1)), "another chat key"),
+    ],
+)
+def test_who_is_not_in_the_charter_cannot_sit_down(hand: Signer, sentence: str) -> None:
+    with pytest.raises(CharterError, match=sentence):
+        Session(charter(2), new_wager, hand)
 
 
 def test_a_signer_shows_none_of_its_secrets() -> None:
@@ -278,12 +290,7 @@ def test_a_person_who_leaves_before_the_game_ends_it() -> None:
 def test_who_has_all_signatures_ends_too_where_too_many_have_ended_before_they_knew(
     stopped: tuple[int, ...], *, ends: bool
 ) -> None:
-    of = session(charter(3), 0)
-    of.start()
-    for player in (1, 2):
-        of.connected(player, player)
-        signature = of.charter.sign(identity(player))
-        of.receive(player, messages.encode(CharterSignature(of.charter.id, player, signature)))
+    of = begun(session(charter(3), 0))
     assert of.phase is Phase.PLAYING
     for player in stopped:
         presence = Presence(of.charter.id, 1, int(Status.STOPPED), (0,), ())
