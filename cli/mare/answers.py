@@ -129,7 +129,7 @@ MARKER = marked("control marker")
 
 
 def gloss(rules: Rules, state: Any, words: Sequence[str]) -> str:
-    """Return the words of an answer in the language in use, without places and numbers; nothing in English."""
+    """Return the words of an answer in the language in use, without places and their numbers; nothing in English."""
     if language() == ENGLISH:
         return ""
     board = state.board
@@ -137,6 +137,7 @@ def gloss(rules: Rules, state: Any, words: Sequence[str]) -> str:
     verb = tr(meaning) if meaning else ""
     named = [named for word in words[1 if verb else 0 :] if (named := _named_in_gloss(board, word))]
     goods = tuple(sorted(board.tokens.index(word) for word in words if word in board.tokens))
+    named += words[1:] if len(words) == 2 and words[1].isdecimal() else []
     listed = ", ".join([*([tokens(state, goods)] if goods else []), *named])
     return f"{verb}: {listed}" if verb and listed else verb or listed
 

@@ -7,7 +7,6 @@ has a class of style and a text. Drawings are SVG of our own making.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from html import escape
 from typing import Any
 
@@ -18,7 +17,7 @@ from cli.ui.map.geography import Point
 from cli.ui.map.view import Stake
 from cli.ui.picture import tags
 from cli.ui.picture.page import arrow, mark
-from cli.ui.picture.svg import chart, land_class
+from cli.ui.picture.svg import chart, land_class, spots
 from cli.ui.picture.tags import drawn
 from cli.ui.screen import face, panes
 from cli.ui.screen.rows import Block, Row
@@ -114,10 +113,11 @@ class Scenery:
         state, foreseen = panes.prospect(scene)
         shown, lit = scene.conversation.view.map.scene(state), self._lit_places()
         anchors = {place.id: place.anchor for place in shown.atlas.places}
+        tops = {place.id: top for place, top in spots(shown)} if foreseen.stakes else {}
         ways = [arrow(course, side, anchors) for course, side in foreseen.courses]
         return {
             "chart": self._charted(),
-            "arrows": "".join([*ways, *(_stake(stake, anchors) for stake in foreseen.stakes)]),
+            "arrows": "".join([*ways, *(_stake(stake, tops[stake.place]) for stake in foreseen.stakes)]),
             **{
                 f"place:{place.id}": {
                     "name": place.name,
@@ -338,12 +338,12 @@ def _place(scene: Scene) -> Json:
     return {"id": scene.selected, "title": title, "rows": _rows(scene, told)}
 
 
-def _stake(stake: Stake, anchors: Mapping[str, Point]) -> str:
-    """Return the odds of a battle, above the name of the place where it would be fought."""
-    x, y = anchors[stake.place]
+def _stake(stake: Stake, spot: Point) -> str:
+    """Return the odds of a battle, above what stands at the place where it would be fought."""
+    x, y = spot
     width = tags.breadth("number", stake.chance) + 14
     return (
-        f'<g class="stake" transform="translate({x:g} {y - 34:g})"><rect x="{-width / 2:g}" y="-11" width="{width:g}"'
+        f'<g class="stake" transform="translate({x:g} {y - 10:g})"><rect x="{-width / 2:g}" y="-11" width="{width:g}"'
         f' height="20" rx="6"/><text text-anchor="middle" y="4">{escape(stake.chance)}</text></g>'
     )
 

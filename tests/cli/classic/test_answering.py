@@ -13,6 +13,7 @@ from cli.classic.preview import preview_of_words
 from cli.classic.setup import suggested, suggestion
 from cli.classic.view import REVISED_VIEW
 from cli.i18n.texts import ENGLISH, speaking, term, tr, translated
+from cli.mare.answers import gloss
 from cli.mare.preview import chances
 from cli.ui.screen.scene import Page
 from cli.ui.screen.screen import Screen
@@ -322,6 +323,13 @@ def test_no_caravan_is_offered_to_a_conqueror_where_none_stands() -> None:
 )
 def test_what_is_built_and_conquered_is_told_in_words_and_not_in_notation(event: Event, told: str) -> None:
     assert translated(message_of(points().state.board, event)) == told
+
+
+def test_an_answer_that_is_a_number_is_told_with_it_in_the_language_in_use() -> None:
+    game = points()
+    with speaking("ru"):
+        assert gloss(game.rules, game.state, ["announce", "3"]) == "объявить: 3"
+        assert ":" not in gloss(game.rules, game.state, ["march", "africa", "latium", "3"])
 
 
 def test_a_caravan_is_told_in_the_language_in_use() -> None:
