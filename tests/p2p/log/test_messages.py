@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from crypto import canonical
-from crypto.canonical import Value
 from p2p.log import messages
 from p2p.log.messages import CharterSignature, Chunk, Fetch, Have, Message, Presence, SignedPresence, SignedTalk, Talk
 from p2p.log.statements import (
     ABSENT,
     BACK,
+    MAX_LISTED,
     STUCK,
     Ack,
     Body,
@@ -32,7 +34,7 @@ from p2p.log.statements import (
     SignedRequest,
     Violation,
 )
-from p2p.wire.codec import MessageError
+from p2p.wire.codec import Codec, MessageError
 from p2p.wire.codec import value as value_of
 from p2p.wire.frames import MAX_MESSAGE
 
@@ -77,40 +79,72 @@ def test_a_message_survives_its_encoding(message: Message) -> None:
     assert type(messages.decode(messages.encode(message))) is type(message)
 
 
-def with_field(place: int, value: Value) -> bytes:
-    fields: list[Value] = list(ENTRIES[0].entry)
-    fields[place] = value
-    return canonical.encode(("entry", tuple(fields), SIGNATURE))
+CONTENTS = {
+    "entry": ENTRIES[0].entry,
+    "request": REQUEST.content,
+    "promise": PROMISE.content,
+    "epoch": PROPOSAL.content,
+}
+
+
+def with_field(name: str, place: int, other: Any) -> tuple[Codec[Any], tuple[Any, ...]]:
+    """What reads such a content, and the content with another value in a field."""
+    codec, good = Codec[Any](type(CONTENTS[name])), value_of(CONTENTS[name])
+    assert codec.read(good) == CONTENTS[name]
+    return codec, (*good[:place], other, *good[place + 1 :])
 
 
 @pytest.mark.parametrize(
-    ("place", "value"),
+    ("name", "place", "other"),
     [
-        (0, bytes(31)),
-        (1, True),
-        (1, -1),
-        (2, "epoch"),
-        (3, 0),
-        (3, 1 << 62),
-        (4, -1),
-        (5, "x" * 1025),
-        (5, "line\nbreak"),
-        (5, "\x1b[2J"),
-        (5, bytes(33)),
-        (5, 3),
-        (5, (H,)),
-        (5, (True, H)),
-        (5, (H, H)),
-        (5, ("bid 3", H)),
-        (6, None),
-        (7, bytes(33)),
-        (8, "5"),
+        ("entry", 3, 0),
+        ("entry", 3, 1 << 62),
+        ("entry", 5, "x" * 1025),
+        ("entry", 5, "line\nbreak"),
+        ("entry", 5, "\x1b[2J"),
+        ("entry", 5, bytes(33)),
+        ("entry", 5, (H,)),
+        ("entry", 5, (True, H)),
+        ("entry", 5, (H, H)),
+        ("entry", 5, ("bid 3", H)),
+        ("request", 1, 0),
+        ("request", 2, 1 << 62),
+        ("promise", 1, HEAD.term),
+        ("promise", 3, (("stuck", 0),)),
+        ("promise", 4, (2, 0)),
+        ("promise", 4, (1, 1)),
+        ("promise", 4, (8,)),
+        ("epoch", 1, HEAD.term),
+        ("epoch", 3, (("stuck", 0),)),
+        ("epoch", 3, (("absent", 1), ("end", 0))),
+        ("epoch", 3, (("end", 0), ("take back", 0))),
     ],
 )
-def test_an_entry_with_a_field_beyond_its_limits_is_refused(place: int, value: Value) -> None:
-    messages.decode(with_field(5, "give 1"))
-    with pytest.raises(MessageError, match="none of this protocol"):
-        messages.decode(with_field(place, value))
+def test_a_field_beyond_its_limits_is_refused(name: str, place: int, other: Any) -> None:
+    codec, value = with_field(name, place, other)
+    with pytest.raises(MessageError):
+        codec.read(value)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        (("back", 0), ("absent", 1)),
+        (("absent", 1), ("absent", 1)),
+        (("absent", 2), ("absent", 1)),
+        (("end", 1),),
+        (("stuck", 1),),
+        (("pause", 0),),
+        (("absent", 8),),
+        (("take back", 1 << 62),),
+        tuple(("take back", height) for height in range(MAX_LISTED + 1)),
+    ],
+)
+@pytest.mark.parametrize("name", ["request", "promise", "epoch"])
+def test_changes_have_one_spelling_and_every_other_one_is_refused(name: str, changes: Any) -> None:
+    codec, value = with_field(name, 3, changes)
+    with pytest.raises(MessageError):
+        codec.read(value)
 
 
 def test_a_promise_or_proposal_goes_only_with_what_justifies_it() -> None:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import combinations
 
 import pytest
 
-from p2p.log.justify import head_of, judge
+from p2p.log.justify import head_of, is_supported, judge
 from p2p.log.log import Log
 from p2p.log.statements import (
     ABSENT,
+    BACK,
     Change,
     Epoch,
     Promise,
     Proposed,
+    Request,
     SignedPromise,
     SignedProposal,
+    SignedRequest,
+    common_changes,
 )
 from p2p.log.steps import Kind, Refused
 from tests.p2p.hands import Hands
@@ -155,3 +160,42 @@ def test_from_logs_of_one_term_that_diverge_nothing_follows() -> None:
     Hands(log.charter, lambda game, seat: Wager.legal(game, seat)[-1]).fill(two)
     assert "lacks what a promise has" in refusal(one, proposed(one, THREE.promise(one, 0), THREE.promise(two, 1)))
     assert "lacks what a promise has" in refusal(two, proposed(two, THREE.promise(one, 0), THREE.promise(two, 1)))
+
+
+# What it takes
+
+
+def asking(players: Iterable[int], term: int, *changes: Change) -> list[SignedRequest]:
+    content = Request(THREE.charter.id, 1, term, tuple(sorted(changes)))
+    return [SignedRequest(player, content, bytes(64)) for player in players]
+
+
+@pytest.mark.parametrize("number", range(2, 6))
+def test_evidence_is_a_strict_majority_of_all_that_names_the_term_for_one_change(number: int) -> None:
+    quorum = charter(number).quorum
+    for size in range(number + 1):
+        for some in combinations(range(number), size):
+            found = common_changes(asking(some, 3, AWAY), 3, quorum)
+            assert found == ({AWAY} if 2 * size > number else frozenset())
+
+
+def test_requeststhat_name_another_term_or_none_are_no_evidence() -> None:
+    requests = asking([0], 3, AWAY) + asking([1], 2, AWAY) + asking([2], 0, AWAY)
+    assert common_changes(requests, 3, 2) == frozenset()
+
+
+def test_one_player_s_request_counts_once_however_often_it_is_shown() -> None:
+    assert common_changes(asking([0], 3, AWAY) * 3, 3, 2) == frozenset()
+
+
+def test_a_majority_is_of_all_who_signed_the_charter_however_many_are_absent() -> None:
+    hands = Hands(charter(5))
+    log = hands.empty()
+    hands.change(log, *(Change(ABSENT, player) for player in (1, 2, 3, 4)))
+
+    def supported(players: Iterable[int]) -> bool:
+        back = Change(BACK, 1)
+        return is_supported(back, log, {player: Request(log.charter.id, 1, 0, (back,)) for player in players})
+
+    assert not supported((0, 1))
+    assert supported((0, 1, 2))
