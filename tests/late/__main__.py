@@ -7,11 +7,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from tests.quick.__main__ import processes, start
+
+# isort: split
 import trio
 
-from cli.__main__ import start
 from cli.commands import bot
-from cli.play import processes
 from cli.play.seating import connecting
 from p2p import Connecting
 from tests.late import SECONDS

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 
+from tests.quick.__main__ import processes, start
+
+# isort: split
 from cli import editions as views
-from cli.main import main
-from cli.play import processes
 from core import editions
 
 editions.register("pocket", "tests.pocket.edition:POCKET", "tests.pocket.edition:DECLARED")
@@ -14,4 +15,4 @@ views.register("pocket", "tests.pocket.view:POCKET_VIEW")
 processes.program = "tests.pocket"
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(start())

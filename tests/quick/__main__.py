@@ -18,6 +18,8 @@ from crypto import beacon  # noqa: E402
 with loading():
     from cli.play import processes
 
+__all__ = ["processes", "start"]
+
 beacon.LENGTH = LENGTH
 processes.program = "tests.quick"
 
