@@ -21,6 +21,7 @@ from cli.play.seating import HOST, PeerCard, Seating, card_of, listen_again, see
 from cli.storage.games import BOT, Notes, begin, notes_of, pem_of, take_up
 from cli.table_game import question, rules_of
 from core.editions import EDITIONS
+from crypto import beacon
 from p2p.game import IllegalAction
 from p2p.net.address import Address, Way, listen
 from p2p.net.door import Door
@@ -30,6 +31,7 @@ from p2p.shell.mesh import Mesh
 from p2p.shell.store import Store
 from p2p.shell.table import Table
 from tests.p2p.tables import raised
+from tests.quick import LENGTH
 
 PATIENCE = 600.0
 ROUNDS = 4
@@ -86,5 +88,6 @@ def _say(message: dict[str, object]) -> None:
 
 
 if __name__ == "__main__":
+    beacon.LENGTH = LENGTH
     _folder, _number, _edition, _pause, *_game = sys.argv[1:]
     trio.run(main, Path(_folder), int(_number), _edition, float(_pause), next(iter(_game), None))

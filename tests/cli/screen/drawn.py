@@ -14,11 +14,13 @@ from unittest.mock import patch
 from cli.main import main
 from cli.play import seating
 from cli.ui.text import staging
+from crypto import beacon
 from crypto.beacon import Chain
 from crypto.identity import Identity
 from crypto.sealing import ChatKey
 from p2p.log import log
 from p2p.session.signer import Signer
+from tests.quick import LENGTH
 
 
 def own_the_keys_of(name: str) -> None:
@@ -48,5 +50,6 @@ def seed_of_step(game: bytes, epoch: bytes, step: int, log: bytes, values: tuple
 if __name__ == "__main__":
     own_the_keys_of(sys.argv[sys.argv.index("--name") + 1])
     staging.UNREAD = staging.HABIT = 0.0
+    beacon.LENGTH = LENGTH
     with patch.object(log, "chance_seed", seed_of_step):
         sys.exit(main())
