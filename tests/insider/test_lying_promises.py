@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 
 import pytest
 
 from p2p.log import messages
 from p2p.log.charter import MAX_PLAYERS
-from p2p.log.justify import enter, head_of
-from p2p.log.log import Log
+from p2p.log.justify import head_of
 from p2p.log.messages import Message
 from p2p.log.statements import (
     ABSENT,
     BACK,
-    RESIGN,
     TAKE_BACK,
     Change,
     Epoch,
-    Promise,
     Promised,
     Proposed,
     Request,
@@ -28,7 +24,7 @@ from p2p.log.statements import (
     SignedProposal,
     SignedRequest,
 )
-from p2p.log.steps import Kind, Refused
+from p2p.log.steps import Kind
 from p2p.wire.frames import MAX_MESSAGE
 from tests.p2p.absences import Absences
 from tests.p2p.changes import quiet
@@ -86,43 +82,6 @@ def absent_since(table: Absences, *players: int) -> list[set[int]]:
         {change.number for step in of.log.steps if step.proposed for change in step.proposed.changes}
         for of in (table.sessions[player] for player in players)
     ]
-
-
-# Proposals that cannot be justified
-
-
-def proposed_by_two(log: Log, *changes: Change) -> Proposed:
-    """A proposal of player 2 without changes, with the promises of players 1 and 2 of these changes."""
-    head = head_of(log)
-    term = head.term + 1 + (1 - head.term) % 3
-    promise = Promise(log.charter.id, term, head, tuple(sorted(changes)))
-    promises = tuple(SignedPromise.by(identity(player), player, promise) for player in (1, 2))
-    return Proposed(SignedProposal.by(identity(2), 2, Epoch(log.charter.id, term, head, ())), promises)
-
-
-def without_player_2(kind: Kind) -> Absences:
-    """A table of three where player 2 has resigned, and player 1 has come to such a step."""
-    table = quiet(rounds=9)
-    table.agree(Change(RESIGN, 2))
-    while table.sessions[1].log.kind is not kind or not table.sessions[1].log.resigned:
-        assert table._happen()
-    return table
-
-
-def test_a_price_for_the_last_player_is_no_fault_of_the_program() -> None:
-    table = without_player_2(Kind.BEACON)
-    table.go(0)
-    of = table.sessions[1]
-    assert not of.log.given
-    said = proposed_by_two(of.log, Change(ABSENT, 0))
-    of.receive(2, messages.encode(said))
-
-
-def test_what_leaves_no_player_is_refused() -> None:
-    log = without_player_2(Kind.COMMITMENTS).sessions[1].log
-    said = proposed_by_two(log, Change(ABSENT, 0), Change(ABSENT, 1))
-    with suppress(Refused):
-        enter(log, said)  # as a reader of records does
 
 
 # Evidence

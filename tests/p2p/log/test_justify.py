@@ -202,6 +202,13 @@ def test_the_table_is_never_left_empty() -> None:
     )
 
 
+def test_if_no_player_would_be_left_only_who_pays_for_dice_goes() -> None:
+    log = THREE.to(Kind.ACTION)
+    THREE.change(log, Change(RESIGN, 2))
+    THREE.to(Kind.BEACON, log)
+    assert justify(promised(log, 1, 2, agree=(Change(ABSENT, 0),)), log).changes == (Change(ABSENT, 1),)
+
+
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.BEACON])
 def test_where_all_others_have_resigned_the_last_player_stays(kind: Kind) -> None:
     """Otherwise nothing would follow from any promises: a price is not worth a game that stands still for good."""
