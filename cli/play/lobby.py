@@ -278,7 +278,7 @@ class LobbyDialogue:
         if len(words) == 2 and self._command(words[0]) == "choose":
             return [empire for empire in self._empires if empire.startswith(words[1])]
         if self._command(words[0]) == "set":
-            return self._terms.completed(words[1:])
+            return self._terms.completed(words[1:], self._seen.seats if self._seen is not None else 0)
         if len(words) == 2 and self._command(words[0]) == "invite":
             can = [NEW, CODE] if self._me == self._host else [CODE]
             return [word for word in can if word.startswith(words[1])]

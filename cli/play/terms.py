@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 from cli.args import empires_of, meaning_of, option_called, told_of
@@ -91,8 +92,8 @@ class Terms:
         listed += [f"  set {name} {'|'.join(_WORDS[name]) or 'N'}: {tr(meaning)}" for name, meaning in MEANINGS.items()]
         return "\n".join(listed)
 
-    def completed(self, words: list[str]) -> list[str]:
-        """Return what the last of the words after ``set`` can be."""
+    def completed(self, words: list[str], seats: int) -> list[str]:
+        """Return what the last of the words after ``set`` can be, at a table of so many seats."""
         names = self._begun(words[0])
         if len(words) == 1:
             return names
@@ -100,6 +101,10 @@ class Terms:
             return []
         done, comma, begun = words[1].rpartition(",")
         known = self._words(names[0]) or _NUMBERS.get(names[0], ())
+        if seats and not comma and names[0] not in MEANINGS and isinstance(self._option(names[0]), LineUp):
+            # One empire alone is no line-up.
+            playing = combinations(empires_of(self.edition, self._map), seats)
+            known = [ADVISED, *map(",".join, playing)]
         return [f"{done}{comma}{word}" for word in known if word.startswith(begun)]
 
     def meaning(self, words: Sequence[str]) -> str:

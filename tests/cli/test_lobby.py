@@ -353,6 +353,14 @@ async def test_the_host_sets_a_clock_and_forbids_hints_and_the_table_is_told(tmp
         assert lobby.console.complete("set clock 1") == ["10"]
 
 
+async def test_whole_line_ups_are_offered_by_their_names(tmp_path: Path) -> None:
+    async with opened(tmp_path) as lobby:
+        await trio.testing.wait_all_tasks_blocked()
+        assert lobby.console.complete("set line-up ") == ["advised", "red,blue,green"]
+        assert lobby.console.complete("set line-up green,r") == ["green,red"]
+        assert lobby.dialogue._meaning("set line-up red,blue,green") == "Red, Blue, Green"
+
+
 async def test_completion_knows_the_commands_and_the_empires(tmp_path: Path) -> None:
     async with opened(tmp_path) as lobby:
         await trio.testing.wait_all_tasks_blocked()
