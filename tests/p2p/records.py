@@ -24,3 +24,12 @@ def sealed(value: Value) -> bytes:
     """A record with these contents and a checksum that fits."""
     head = RECORD_MAGIC + bytes([VERSION]) + canonical.encode(value)
     return head + digest(Label.RECORD, head)
+
+
+def put(value: Value, path: tuple[int, ...], other: Value) -> Value:
+    """The value with another one in some place."""
+    if not path:
+        return other
+    assert type(value) is tuple
+    place = path[0]
+    return (*value[:place], put(value[place], path[1:], other), *value[place + 1 :])

@@ -18,7 +18,7 @@ from p2p.log.record import RECORD_MAGIC, RecordError, verify_record, write_recor
 from p2p.log.statements import Body, Closing, Equivocation, SignedClosing, SignedEntry
 from p2p.log.steps import Kind
 from p2p.wire import codec
-from tests.p2p.records import HEADER, contents, sealed
+from tests.p2p.records import HEADER, contents, put, sealed
 from tests.p2p.tables import Table, charter, identity, seed
 from tests.p2p.wager import new_wager
 
@@ -103,15 +103,6 @@ def places(value: Value, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int
     if type(value) is tuple:
         for place, inner in enumerate(value):
             yield from places(inner, (*path, place))
-
-
-def put(value: Value, path: tuple[int, ...], changed: Value) -> Value:
-    """The value with another one in some place."""
-    if not path:
-        return changed
-    assert type(value) is tuple
-    place = path[0]
-    return (*value[:place], put(value[place], path[1:], changed), *value[place + 1 :])
 
 
 def others(value: Value) -> Iterator[Value]:

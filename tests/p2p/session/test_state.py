@@ -33,16 +33,6 @@ def absent_and_connected() -> State:
     return state
 
 
-def test_who_was_cut_off_when_declared_absent_could_not_know_of_it() -> None:
-    state = absent_and_connected()
-    state.epoch_began()
-    assert not state.was_away
-    state.peers.disconnected(1)
-    state.looked_round()
-    state.epoch_began()
-    assert state.was_away
-
-
 def test_a_step_taken_with_the_others_ends_being_cut_off() -> None:
     state = absent_and_connected()
     state.peers.disconnected(1)

@@ -27,6 +27,7 @@ from p2p.wire.codec import (
     begins,
     is_rising,
 )
+from tests.p2p.records import put
 from tests.p2p.tables import identity
 
 H = bytes(range(32))
@@ -87,15 +88,6 @@ def test_what_is_written_is_read_again(item: Named | Row) -> None:
     again = EITHER.decode(EITHER.encode(item))
     assert again == item
     assert type(again) is type(item)
-
-
-def put(value: Value, path: tuple[int, ...], other: Value) -> Value:
-    assert type(value) is tuple
-    if not path:
-        return other
-    first, *rest = path
-    inner = put(value[first], tuple(rest), other) if rest else other
-    return (*value[:first], inner, *value[first + 1 :])
 
 
 @pytest.mark.parametrize(
