@@ -49,6 +49,8 @@ class Machine:
         self.is_up = True
         self.is_asleep = False
         self.final = 0
+        self.played = 0
+        """How many of the final steps are no epochs."""
         self.cables: dict[int, Cable] = {}
         self._inbox: deque[tuple[Cable, bytes]] = deque()
         self._flushing = False
@@ -149,7 +151,7 @@ class Machine:
         if self.has_retired:
             return
         self.is_up = True
-        self.final = 0
+        self.final = self.played = 0
         self.session = self.world.new_session(self.player, self.session, hand=self.hand)
         self.world.watch.forgets(self)
         for event in self.session.restore(self.disk.items):

@@ -14,6 +14,8 @@ from p2p.session.events import Completed
 from tests.sim import keys
 from tests.sim.breaks import BEHIND, BREAKS
 from tests.sim.machine import Machine
+from tests.sim.people import Human
+from tests.sim.watch import InvariantViolation
 from tests.sim.world import WAGER, Plan, World
 
 
@@ -68,14 +70,24 @@ def test_a_game_comes_to_its_end_without_a_player_who_has_lost_their_machine(see
             13000105, Plan(game="original"), id="the record of the game that goes on reaches a player by another one"
         ),
         pytest.param(16000013, Plan(game="revised"), id="one player alone goes on with the game"),
+        pytest.param(31000003, Plan(), id="four players, all on slow ways to one of them, take long"),
+        pytest.param(33000299, Plan(), id="two players with two versions of a step never meet"),
+        pytest.param(50002189, Plan(), id="who plays on alone loses a step in a crash"),
         pytest.param(
             793, Plan(lost=True, game="revised"), id="who was shown their own promise after a crash shows it again"
         ),
     ],
 )
-def test_what_changes_of_epoch_once_stumbled_over_ends_no_game(seed: int, plan: Plan) -> None:
+def test_what_the_table_or_the_simulator_once_stumbled_over_ends_no_game(seed: int, plan: Plan) -> None:
     with keys.playing(real=False):
         assert World(seed, plan).run().events > 0
+
+
+def test_a_table_at_which_nobody_answers_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Human, "_answer", lambda human, seat: None)
+    monkeypatch.setattr(Human, "_miss", lambda human: None)
+    with keys.playing(real=False), pytest.raises(InvariantViolation, match="does not come to its end"):
+        World(1, Plan(game=WAGER)).run()
 
 
 def test_every_break_that_is_looked_at_twice_exists() -> None:

@@ -304,6 +304,7 @@ class Watch:
             case Final(height):
                 self._check_final(machine, height)
                 machine.final = height
+                machine.played = sum(step.proposed is None for step in machine.session.log.steps[:height])
             case Proven(player, proof):
                 self._world.count("proofs found or received")
                 self.proven_at.setdefault(player, self._world.now)
@@ -378,6 +379,8 @@ class Watch:
                 Invariant.FINAL_BY_QUORUM,
                 f"{machine.name} takes height {height} for final, and in no epoch has a quorum attested it.",
             )
+        if self._quorum == 1:
+            self.final = []  # nobody else knows what the only player has lost in a crash
         for at in range(min(len(self.final), height + 1)):
             if self.final[at] != log.log_at(at):
                 self._fork(machine, at)
@@ -460,7 +463,11 @@ class Watch:
         """
         is_proven = player in self.proven_at
         for (_, _, author, _), versions in self._taken.items():
-            taken = [by for by in versions.values() if any(one.is_honest and (is_proven or one.is_up) for one in by)]
+            taken = [
+                by
+                for by in versions.values()
+                if any(one.is_honest and (is_proven or not one.has_retired) for one in by)
+            ]
             if author == player and len(taken) > 1:
                 return True
         return False

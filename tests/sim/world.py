@@ -31,8 +31,8 @@ from tests.sim.watch import Invariant, Watch
 from tests.sim.weather import Weather
 
 LONGEST_STANDSTILL = 300_000
-"""Milliseconds within which something new must become final for an honest player, or the game end for one more of them,
-once all faults have stopped."""
+"""Once all faults have stopped, within so many milliseconds a step that is no epoch must become final for an honest
+player, or the game end for one more of them."""
 WAGER = "wager"
 """The name of the wager among the games; editions have their ids."""
 WAGER_ROUNDS = 12
