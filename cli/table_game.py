@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import core
 import p2p
-from cli.i18n.texts import marked, tr
+from cli.i18n.texts import marked, tr, translated
 from core import DataError, RuleError
 from core.editions import EDITIONS
 from core.engine.action import Action
@@ -272,7 +272,12 @@ def played(setup: Setup | Rules, map_text: str | None) -> tuple[Edition, Any]:
         game_map = map_of(map_text, edition)
     except DataError as error:
         raise SetupError(
-            tr("The map is not one of the edition {edition!r}: {error}", edition=edition.id, error=error)
+            tr(
+                "The map given with --map is not one of the edition {edition!r}: line {line}: {fault}",
+                edition=edition.id,
+                line=error.line,
+                fault=": ".join(filter(None, (error.key, translated(error.message)))),
+            )
         ) from None
     if setup.data != game_map.digest:
         raise SetupError(

@@ -45,8 +45,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Return 0 when the host has closed the table; raises Failure if the game cannot go on or did not."""
-    name, record, map_text, bots = _named(args.game)
-    map_text = map_text_of(args) or map_text
+    name, record, kept_map, bots = _named(args.game)
+    named_map = map_text_of(args)
+    map_text = kept_map if named_map is None else named_map
     whole = verified(record, map_text, name)
     past = past_game(whole, args.step)
     edition, seats = edition_of(past.charter.setup), len(past.going_on.seats)

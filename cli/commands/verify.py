@@ -37,8 +37,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Return 0 for a good record, finished or open; 1 for any other, with the first bad step and the reason."""
-    name, data, map_text = _named(args.file)
-    started = partial(new_game, map_text=map_text_of(args) or map_text)
+    name, data, kept_map = _named(args.file)
+    named_map = map_text_of(args)
+    started = partial(new_game, map_text=kept_map if named_map is None else named_map)
     try:
         verification = verify_record(data, started, None if args.json else progress())
     except RecordError as error:

@@ -238,8 +238,8 @@ def with_lost_answer(charter: Charter, names: str = "") -> str:
             short=short(charter),
         )
     return tr(
-        "The game waits for the secret answer of {names}. If an old copy of their data folder has lost it, all leave,"
-        " one of you types `mare continue {short}`, and the others join that table.",
+        "The game waits for the secret answer of {names}. If they have put back an old copy of their data folder, the"
+        " answer is lost. Then all leave, one of you types `mare continue {short}`, and the others join that table.",
         names=names,
         short=short(charter),
     )

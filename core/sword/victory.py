@@ -1,4 +1,4 @@
-"""Phase 8 and the end of the game: victory locations, the number of the turn, and who wins (4)."""
+"""Phase 8 and the end of the game: victory locations, the victory number of the turn, and who wins (4)."""
 
 from __future__ import annotations
 

@@ -75,6 +75,23 @@ def test_with_another_map_of_the_same_name_the_record_says_so_too(
     assert f"has {map_of(other.read_text('utf-8')).digest.hex()} of 'two_islands'." in reason
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (classic_toml(), "The map given with --map is not one of the edition 'empires': line "),
+        ("", "The map given with --map is not one of the edition 'empires': line 1: "),
+    ],
+    ids=["of another edition", "empty"],
+)
+def test_a_file_that_is_no_map_of_the_edition_is_refused(
+    text: str, told: str, record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text(text, "utf-8")
+    assert main(["verify", str(record), "--map", str(other)]) == 1
+    assert told in capsys.readouterr().err
+
+
 def test_a_record_is_verified_with_the_values_of_its_own_edition(tmp_path: Path) -> None:
     """One file has the values of both editions of 2003, and so one digest."""
     text = classic_toml()

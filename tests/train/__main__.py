@@ -107,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--levels", type=known_levels, default=",".join(LEVELS), help="each seat draws one of these (%(default)s)"
     )
-    parser.add_argument("--nodes", type=int, default=100, help="the budget of those who search (%(default)s)")
+    parser.add_argument("--nodes", type=positive, default=100, help="the budget of those who search (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--units", type=positive, default=24, help="hidden units (%(default)s)")
     parser.add_argument("--passes", type=positive, default=30, help="the most passes over all positions (%(default)s)")
@@ -119,6 +119,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         store = Store(chosen.folder, plan)
         print(train(store, chosen.games, chosen.units, chosen.passes, chosen.processes))
+    except OSError as fault:
+        parser.error(f"--folder {chosen.folder}: {fault.strerror}. Name a folder that can be written.")
     except (OtherTraining, TooFewGames) as fault:
         parser.error(str(fault))
 
