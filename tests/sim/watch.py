@@ -380,7 +380,7 @@ class Watch:
                 f"{machine.name} takes height {height} for final, and in no epoch has a quorum attested it.",
             )
         if self._quorum == 1:
-            self.final = []  # nobody else knows what the only player has lost in a crash
+            self.final = []  # no other player knows what the only one has lost in a crash
         for at in range(min(len(self.final), height + 1)):
             if self.final[at] != log.log_at(at):
                 self._fork(machine, at)
