@@ -19,7 +19,7 @@ from p2p.net.tls import WatchCredentials
 from p2p.session.events import Started
 from p2p.shell import mesh
 from tests.p2p.ends import SECRET, until
-from tests.p2p.shell.test_table import Peer, Thinker, addresses, bound
+from tests.p2p.shell.test_table import Peer, Thinker, bound
 from tests.p2p.tables import charter
 
 
@@ -34,8 +34,7 @@ class Played(NamedTuple):
 async def played() -> AsyncIterator[Played]:
     """Such a game, in which no one plays the first move."""
     of = charter(2)
-    listeners = await bound(2)
-    where = addresses(listeners)
+    listeners, where = await bound(2)
     ada, bo = Thinker(of, 0), Thinker(of, 1)
     with trio.fail_after(60):
         async with trio.open_nursery() as nursery:

@@ -12,7 +12,7 @@ from p2p.log.statements import SignedAck, SignedEntry
 from p2p.net.address import Address, listen
 from p2p.session.events import Completed, Event, Finished, MessageRefused, Progress, Returned, Send, Stopped
 from p2p.shell.table import Table
-from tests.p2p.shell.test_table import LOCALHOST, GivesUp, Peer, addresses, bound, run
+from tests.p2p.shell.test_table import LOCALHOST, GivesUp, Peer, bound, run
 from tests.p2p.tables import charter, session
 
 
@@ -95,8 +95,7 @@ async def test_a_peer_that_cannot_keep_what_it_signs_sends_nothing_more_and_says
 
 async def test_a_peer_that_is_killed_comes_back_into_the_running_game() -> None:
     of = charter(3, rounds=3)
-    listeners = await bound(3)
-    where = addresses(listeners)
+    listeners, where = await bound(3)
     everybody = {player: {other: [where[other]] for other in range(3) if other != player} for player in range(3)}
     others = [Peer(of, 0, patience=20), Peer(of, 2, patience=20)]
     journal = Notebook()
@@ -124,8 +123,7 @@ async def test_a_peer_that_is_killed_comes_back_into_the_running_game() -> None:
 
 async def test_who_comes_back_waits_for_the_others_beyond_all_patience() -> None:
     of = charter(2)
-    listeners = await bound(2)
-    where = addresses(listeners)
+    listeners, where = await bound(2)
     alone = Peer(of, 0, patience=0.1)
     alone.session.restore([])
     other = Peer(of, 1, patience=20)

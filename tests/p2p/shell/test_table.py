@@ -57,14 +57,10 @@ Graph = dict[int, list[int]]
 """By player, whom they know where to dial."""
 
 
-async def bound(players: int) -> list[list[trio.SocketListener]]:
-    """A listener on a free port for each player."""
-    return [await listen([Address(LOCALHOST, 0)]) for _ in range(players)]
-
-
-def addresses(listeners: list[list[trio.SocketListener]]) -> list[Address]:
-    """Where these listen."""
-    return [Address(*own[0].socket.getsockname()[:2]) for own in listeners]
+async def bound(players: int) -> tuple[list[list[trio.SocketListener]], list[Address]]:
+    """A listener on a free port for each player, and where these listen."""
+    listeners = [await listen([Address(LOCALHOST, 0)]) for _ in range(players)]
+    return listeners, [Address(*own[0].socket.getsockname()[:2]) for own in listeners]
 
 
 class Peer:
@@ -119,8 +115,7 @@ class Thinker(Peer):
 
 async def run(*peers: Peer, graph: Graph | None = None) -> None:
     """Let peers play together, to the end of all."""
-    listeners = await bound(len(peers))
-    where = addresses(listeners)
+    listeners, where = await bound(len(peers))
     everybody = range(len(peers))
     graph = graph or {player: [other for other in everybody if other != player] for player in everybody}
     with trio.fail_after(60):
@@ -394,8 +389,7 @@ async def test_who_gives_an_illegal_answer_is_asked_again_and_told_why() -> None
 
 async def test_who_does_not_come_is_named_with_their_address() -> None:
     of = charter(2)
-    listeners = await bound(2)
-    where = addresses(listeners)
+    listeners, where = await bound(2)
     await listeners[0][0].aclose()
     peer = Peer(of, 1, patience=IMPATIENT)
     await peer.play(listeners[1], {0: [where[0]]})
@@ -408,8 +402,7 @@ async def test_who_does_not_come_is_named_with_their_address() -> None:
 
 async def test_who_has_another_charter_is_told_so() -> None:
     host, guest = Peer(charter(2), 0), Peer(charter(2, rounds=5), 1, patience=IMPATIENT)
-    listeners = await bound(2)
-    where = addresses(listeners)
+    listeners, where = await bound(2)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(host.play, listeners[0], {})
         await guest.play(listeners[1], {0: [where[0]]})
@@ -426,8 +419,7 @@ class Beside:
         self.ada, self.bo = Peer(self.charter, 0), Peer(self.charter, 1)
 
     async def play(self, stranger: Stranger, player: int, secret: TableSecret = SECRET) -> None:
-        listeners = await bound(2)
-        where = addresses(listeners)
+        listeners, where = await bound(2)
         credentials = Credentials(secret, identity(player))
         with trio.fail_after(60):
             async with trio.open_nursery() as nursery:
@@ -564,8 +556,7 @@ class Spectator(Peer):
 async def test_a_guest_sees_the_whole_game_and_has_its_record() -> None:
     of = charter(2)
     ada, bo = Peer(of, 0), Expects(of, 1)
-    listeners = await bound(2)
-    where = addresses(listeners)
+    listeners, where = await bound(2)
     guest = Spectator(of, where[0], bo)
     with trio.fail_after(60):
         async with trio.open_nursery() as nursery:
@@ -582,8 +573,7 @@ async def test_a_guest_sees_the_whole_game_and_has_its_record() -> None:
 async def test_no_player_s_program_lets_anybody_watch_where_the_charter_does_not(player: int) -> None:
     of = charter(2, watch=False)
     peers = [Thinker(of, 0), Thinker(of, 1)]
-    listeners = await bound(2)
-    where = addresses(listeners)
+    listeners, where = await bound(2)
     with trio.fail_after(60):
         async with trio.open_nursery() as nursery:
             for number, peer in enumerate(peers):
