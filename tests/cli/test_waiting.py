@@ -191,8 +191,8 @@ def test_the_others_read_once_a_step_that_a_program_may_have_lost_a_secret_answe
     waiter.session.log.kind = Kind.OPENINGS
     game = waiter.session.charter.id.hex()[:8]
     told = (
-        "The game waits for the secret answer of Bo. If an old copy of their data folder has lost it, all leave,"
-        f" one of you types `mare continue {game}`, and the others join that table."
+        "The game waits for the secret answer of Bo. If they have put back an old copy of their data folder, the answer"
+        f" is lost. Then all leave, one of you types `mare continue {game}`, and the others join that table."
     )
     assert [waiter.told(0), waiter.told(LONG), waiter.told(2 * LONG)] == ["", told, ""]
     waiter.session.unreachable = (BO,)
