@@ -398,7 +398,8 @@ class World:
 
 def _never_began(machine: Machine) -> bool:
     """Whether a player has been told that the game ends before it begins, perhaps after their own first action."""
-    return machine.is_up and machine.session.phase is Phase.STOPPED and machine.session.final == 0
+    session = machine.session
+    return machine.is_up and session.phase is Phase.STOPPED and session.final <= session.log.start
 
 
 def _state(machine: Machine) -> str:
