@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from functools import cache, partial
 from pathlib import Path
@@ -124,6 +125,7 @@ def file(tmp_path: Path) -> Path:
         (("--from", "999"), 2, "--from 999: the game has only the steps 0 to"),
         (("--from", "5", "--bots", "3"), 2, "--bots 3: this table has 3 seats, and one is yours."),
         (("--from", "5", "--empire", "egypt9"), 2, "there is no empire 'egypt9'"),
+        (("--map", os.devnull), 1, "The map given with --map is not one of the edition 'empires': line 1: "),
     ],
 )
 def test_what_cannot_be_continued_is_one_sentence(

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import sys
 
-from tests.quick import LENGTH, kept
-
-kept.keep()
-
-from cli.__main__ import start  # noqa: E402 - only now is it loaded quickly
-from cli.main import loading  # noqa: E402
-from crypto import beacon  # noqa: E402
+from cli.__main__ import start
+from cli.main import loading
+from crypto import beacon
+from tests.quick import LENGTH
 
 with loading():
     from cli.play import processes

@@ -60,6 +60,14 @@ def test_what_cannot_be_trained_together_is_one_sentence(tmp_path: Path, capsys:
     assert "has games of another plan (plan.json). Name another folder." in capsys.readouterr().err
 
 
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    with pytest.raises(SystemExit, match="2"):
+        main(["--edition", "original", "--folder", str(file)])
+    assert f"--folder {file}: File exists. Name a folder that can be written." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
