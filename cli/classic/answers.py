@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from typing import Any
 
-from cli.classic import preview as foreseen
 from cli.classic.map import standing
-from cli.classic.preview import NOTES, of_battle
+from cli.classic.preview import FAMILY, NOTES, ClassicPreview, of_battle
 from cli.classic.words import PHASES
 from cli.i18n.texts import begun, marked, term, tr
-from cli.mare import answers as shared
 from cli.mare import choices
-from cli.mare.answers import CARAVAN, Wording
+from cli.mare.answers import CARAVAN, Wording, in_short
 from cli.mare.choices import in_supply, left_over, rank
 from cli.mare.preview import fleets, supply
 from cli.mare.reasons import AnswerReader, no_place, refusal_of
@@ -31,11 +30,6 @@ from core.mare.actions import Occupy
 from core.mare.kinds import FREE, PIECES, tokens_text
 from core.mare.payment import number_of_sets
 from core.mare.resources import COIN, Hand, Tokens, minus
-
-as_typed, in_short, in_words, outline = shared.as_typed, shared.in_short, shared.in_words, shared.outline
-preview, effects, stakes = foreseen.preview_of, foreseen.effects_of, foreseen.stakes
-preview_of_steps, preview_of_words = foreseen.preview_of_steps, foreseen.preview_of_words
-
 
 WORDING = Wording(ORIGINAL_RULES)
 
@@ -349,10 +343,11 @@ def _unpayable(answers: BuildAnswers, what: str, cost: int) -> RuleError:
     )
 
 
-READER = ClassicReader(WORDING, PHASES, BuildAnswers, PAYMENT)
-read = READER.read
+class ClassicAnswering(ClassicPreview):
+    """How answers of 2003 are typed, completed, explained and foreseen."""
+
+    def ways(self, game: Any, seat: int, answers: Answers) -> ClassicWays:
+        return ClassicWays(game, seat, answers)
 
 
-MOVES, PAYING = WORDING.MOVES, WORDING.PAYING
-expand, lists = WORDING.expand, WORDING.lists
-ways = ClassicWays
+ANSWERING = ClassicAnswering(FAMILY, ClassicReader(WORDING, PHASES, BuildAnswers, PAYMENT))

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
 
-from cli.classic.answers import WORDING
+from cli.classic.answers import ANSWERING, WORDING
 from cli.classic.map import standing
-from cli.classic.preview import preview_of_words
 from cli.classic.setup import on_table as setup_on_table
 from cli.classic.words import outlook
 from cli.i18n.texts import count, listed, marked, term, tr, translated
@@ -186,7 +185,7 @@ def _others(state: State, index: int, empire: int) -> Iterator[Row]:
 def for_sale(state: State, empire: int, width: int) -> Block:
     """Return the heroes and wonders without an owner, with their prices."""
     head = [tr("Heroes and wonders for sale: "), tr("In your turn to build, “build NAME” buys one (4.7).")]
-    return panes.for_sale(state, width, head, partial(_price, state), partial(preview_of_words, state))
+    return panes.for_sale(state, width, head, partial(_price, state), partial(ANSWERING.preview_of_words, state))
 
 
 def cards(state: State, empire: int) -> Iterator[Card]:

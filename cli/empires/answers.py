@@ -6,14 +6,12 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from cli.empires import preview as foreseen
 from cli.empires.map import standing
-from cli.empires.preview import NOTES, of_battle
+from cli.empires.preview import FAMILY, NOTES, EmpiresPreview, of_battle
 from cli.empires.words import PHASES
 from cli.i18n.texts import begun, good, goods, term, tr
-from cli.mare import answers as shared
 from cli.mare import choices
-from cli.mare.answers import CARAVAN, Wording
+from cli.mare.answers import CARAVAN, Wording, in_short
 from cli.mare.choices import in_supply, left_over, rank
 from cli.mare.preview import fleets, supply
 from cli.mare.reasons import AnswerReader, refusal_of
@@ -33,11 +31,6 @@ from core.mare.actions import Occupy
 from core.mare.kinds import FREE, tokens_text
 from core.mare.payment import NO_TILE, OneOf, Payments, Price, SetOf
 from core.mare.resources import Hand, Tokens, legendary, minus, ordinary
-
-as_typed, in_short, in_words, outline = shared.as_typed, shared.in_short, shared.in_words, shared.outline
-preview, effects, stakes = foreseen.preview_of, foreseen.effects_of, foreseen.stakes
-preview_of_steps, preview_of_words = foreseen.preview_of_steps, foreseen.preview_of_tile
-
 
 WORDING = Wording(EMPIRES)
 
@@ -218,10 +211,6 @@ class EmpiresReader(AnswerReader):
         return _no_caravan(answers, text) or _unpaid(answers, text)
 
 
-READER = EmpiresReader(WORDING, PHASES, BuildAnswers, PAYMENT)
-read = READER.read
-
-
 def _no_caravan(answers: Answers, text: str) -> RuleError | None:
     """Return why no caravan of a province can be built, if a line doesn't say which; nothing if one can be."""
     board, words = answers.board, text.split()
@@ -279,6 +268,11 @@ def _proposal(answers: BuildAnswers, things: list[Thing]) -> RuleError | None:
     return NotationError(tr("Add what you pay with, such as “with {payment}”.", payment=payment))
 
 
-MOVES, PAYING = WORDING.MOVES, WORDING.PAYING
-expand, lists = WORDING.expand, WORDING.lists
-ways = EmpiresWays
+class EmpiresAnswering(EmpiresPreview):
+    """How answers of Empires are typed, completed, explained and foreseen."""
+
+    def ways(self, game: Any, seat: int, answers: Answers) -> EmpiresWays:
+        return EmpiresWays(game, seat, answers)
+
+
+ANSWERING = EmpiresAnswering(FAMILY, EmpiresReader(WORDING, PHASES, BuildAnswers, PAYMENT))

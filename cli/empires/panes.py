@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from cli.empires.answers import WORDING
+from cli.empires.answers import ANSWERING, WORDING
 from cli.empires.map import standing
-from cli.empires.preview import preview_of_tile
 from cli.empires.words import outlook
 from cli.i18n.texts import count, listed, marked, tr, translated
 from cli.mare import panes, words
@@ -241,7 +240,7 @@ def face_up(state: State, empire: int, width: int) -> Block:
     """Return the heroes and wonders that can be bought, with their prices for an empire or, with NO_EMPIRE, without."""
     head = [tr("Heroes and wonders face up: "), tr("In your turn to build, “build NAME” buys one (3.1.3).")]
 
-    rows = for_sale(state, width, head, partial(_price, state, empire), partial(preview_of_tile, state))
+    rows = for_sale(state, width, head, partial(_price, state, empire), partial(ANSWERING.preview_of_words, state))
     if state.face_down:
         rows.append([("", tr("{number} more lie face down.", number=len(state.face_down)))])
     return rows

@@ -11,7 +11,7 @@ from cli.mare.map import StandingOf
 from cli.mare.words import sides, tokens, units_of
 from cli.ui.text.cells import folded
 from cli.ui.text.names import empires
-from cli.ui.view import Report, Reports
+from cli.ui.view import Chronicle, Report, Reports
 from core.engine.event import Event, message_of
 from core.engine.kind import kinds_of
 from core.engine.state import NO_EMPIRE
@@ -411,7 +411,7 @@ def _then(state: Any, where: str, standing: StandingOf, rights: Rights) -> Itera
         yield tr(may, empire=sides(state)[empire])
 
 
-class MareChronicle:
+class MareChronicle(Chronicle):
     """Collects what happens in a round and tells it when the round is over; an edition adds its own events."""
 
     def __init__(self) -> None:
@@ -428,11 +428,9 @@ class MareChronicle:
         return iter(())
 
     def hear(self, event: Event) -> None:
-        """Note what happens in the current round."""
         self._happened.append(event)
 
     def turn(self, state: Any) -> list[str]:
-        """Return what happened in the round, once the game has gone on to the next one or is over; else nothing."""
         if self._over or (state.round == self.round and state.result is None):
             return []
         self._over = state.result is not None

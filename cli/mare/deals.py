@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from cli.i18n.texts import ENGLISH, language, marked, term, tr, translated
-from cli.ui.view import Utterance
+from cli.ui.view import Talk, Talker, Utterance
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
@@ -382,7 +382,7 @@ LONGEST = 3
 """Rounds after the present one for which a bot binds itself at most."""
 
 
-class TalkingBot:
+class TalkingBot(Talker):
     """One bot at a table. Its promises bind its own answers only; the autopilot does not know them."""
 
     def __init__(
@@ -406,7 +406,6 @@ class TalkingBot:
     # ------------------------------------------------------------------ talk
 
     def heard(self, player: int, text: str, *, alone: bool) -> list[Utterance]:
-        """Return what the bot says to what a person has said, perhaps to it alone."""
         state = self._game.state
         if not state.seats or state.result is not None:
             return []
@@ -425,7 +424,6 @@ class TalkingBot:
         return []
 
     def asked(self) -> list[Utterance]:
-        """Return what the bot proposes before it answers a question, if anything."""
         state = self._game.state
         if not state.seats or state.result is not None or state.round in (0, 1, self._proposed_in):
             return []
@@ -527,7 +525,7 @@ _DEALS = marked(
 )
 
 
-class Deals:
+class Deals(Talk):
     """Talk with an edition's bots."""
 
     def __init__(self, judge: type[Judge]) -> None:
@@ -539,7 +537,6 @@ class Deals:
         return TalkingBot(self._judge, game, seat, seats_of, below)
 
     def unheard(self, board: BoardNames, text: str, *, alone: bool) -> str:
-        """Return why no bot will answer what was said to all, or to one bot alone; empty if a bot may answer."""
         try:
             said = read(board, text)
         except Misunderstood as problem:

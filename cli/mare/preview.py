@@ -15,7 +15,8 @@ from core.engine.action import Action
 from core.engine.flow import Chance, Decision, Over, Simultaneous
 from core.engine.rulebook import Rulebook, italics
 from core.engine.state import NO_EMPIRE
-from core.mare.actions import Award, Done, Give, Occupy, Offer, Take
+from core.mare.actions import Award, Done, Give, Name, Occupy, Offer, Take
+from core.mare.bots import units_of as units_on_map
 from core.mare.odds import PIPS_PER_HIT, totals
 from core.mare.resources import minus, spread
 from core.mare.titles import all_levels
@@ -157,6 +158,17 @@ def of_occupy(state: Any, empire: int, action: Occupy, token_of: Callable[[int],
     ]
     income += [tr("+1 legendary commodity")] * len(worth.legendary)
     return tr("{income} while you stay", income=", ".join(income) or tr("no income"))
+
+
+def of_name(state: Any, empire: int, action: Name, *, is_moving: bool) -> str:
+    """Return what the named one has for the phase: resources to build with, or units to move and fight with."""
+    legions, triremes, _ = units_on_map(state, action.empire)
+    has = count(sum(state.players[action.empire].hand), "resource")
+    if is_moving:
+        has = f"{count(legions, 'legion')}, {count(triremes, 'trireme')}"
+    if action.empire == empire:
+        return tr("you, with {resources}", resources=has)
+    return tr("with {resources}", resources=has)
 
 
 def _of_award(state: Any, empire: int, action: Award) -> str:

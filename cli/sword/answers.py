@@ -11,53 +11,13 @@ from functools import cache
 
 from cli.i18n.texts import ENGLISH, language, term, tr
 from cli.sword.words import line_of
-from cli.ui.text.answering import (
-    MOVES,
-    PAYING,
-    effects,
-    expand,
-    in_short,
-    in_words,
-    lists,
-    preview,
-    preview_of_steps,
-    read,
-    stakes,
-)
-from cli.ui.text.word_by_word import WordWays
+from cli.ui.text.word_by_word import Answering, WordWays
 from cli.ui.view import Choice
 from core.engine.answers import Answers
+from core.engine.game import Game
 from core.sword.board import Board
 from core.sword.rules import SWORD
 from core.sword.state import State
-
-__all__ = [
-    "MOVES",
-    "PAYING",
-    "as_typed",
-    "effects",
-    "expand",
-    "in_short",
-    "in_words",
-    "lists",
-    "outline",
-    "preview",
-    "preview_of_steps",
-    "preview_of_words",
-    "read",
-    "stakes",
-    "ways",
-]
-
-
-def as_typed(board: Board, line: str) -> str:
-    """Return a line with each name of several words replaced by its word in notation."""
-    names = _names(board)
-    if not any(name in line.lower() for name in names):
-        return line
-    pattern = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    found = re.compile(rf"(?<!\w)({pattern})(?!\w)", re.IGNORECASE)
-    return found.sub(lambda name: names.get(name[0].lower(), name[0]), line)
 
 
 @cache
@@ -86,22 +46,10 @@ class SwordWays(WordWays):
         return choice
 
 
-ways = SwordWays
-
-
 def _with(choice: Choice, note: str, meaning: str = "") -> Choice:
     """Return a choice with a note, and in other languages with its meaning."""
     shown = meaning if language() != ENGLISH else ""
     return Choice(choice.line, choice.shown, note, choice.whole, shown)
-
-
-def outline(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
-    """Return the answers that begin so if they are few; else the words that can follow."""
-    lines = [line for _, line in zip(range(most + 1), _whole(answers, begun.split()), strict=False)]
-    if len(lines) <= most:
-        return [(line, True) for line in lines]
-    start = f"{begun} " if begun else ""
-    return [(f"{start}{word}", False) for word in answers.next_words(begun.split())][:most]
 
 
 def _whole(answers: Answers, begun: list[str]) -> Iterator[str]:
@@ -113,8 +61,31 @@ def _whole(answers: Answers, begun: list[str]) -> Iterator[str]:
         yield from _whole(answers, [*begun, word])
 
 
-def preview_of_words(state: State, line: str) -> list[str]:
-    """Return what stands in the last location that a line names."""
-    board = state.board
-    named = [word for word in line.lower().split() if word in board.locations]
-    return [line_of(state, board.locations.index(named[-1]))] if named else []
+class SwordAnswering(Answering):
+    """Words one by one, names of several words included."""
+
+    def as_typed(self, board: Board, line: str) -> str:
+        """Return a line with each name of several words replaced by its word in notation."""
+        names = _names(board)
+        if not any(name in line.lower() for name in names):
+            return line
+        pattern = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+        found = re.compile(rf"(?<!\w)({pattern})(?!\w)", re.IGNORECASE)
+        return found.sub(lambda name: names.get(name[0].lower(), name[0]), line)
+
+    def ways(self, game: Game[State], seat: int, answers: Answers) -> SwordWays:
+        return SwordWays(game, seat, answers)
+
+    def outline(self, answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
+        """Return the answers that begin so if they are few; else the words that can follow."""
+        lines = [line for _, line in zip(range(most + 1), _whole(answers, begun.split()), strict=False)]
+        if len(lines) <= most:
+            return [(line, True) for line in lines]
+        start = f"{begun} " if begun else ""
+        return [(f"{start}{word}", False) for word in answers.next_words(begun.split())][:most]
+
+    def preview_of_words(self, state: State, line: str) -> list[str]:
+        """Return what stands in the last location that a line names."""
+        board = state.board
+        named = [word for word in line.lower().split() if word in board.locations]
+        return [line_of(state, board.locations.index(named[-1]))] if named else []

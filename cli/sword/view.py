@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from cli.sword import answers, panes, words
 from cli.sword import map as map_view
+from cli.sword import panes, words
+from cli.sword.answers import SwordAnswering
 from cli.sword.words import NOTICE
 from cli.ui.view import GameView
 from core.sword.edition import SWORD_EDITION
 
-SWORD_VIEW = GameView(SWORD_EDITION.rulebook, words, answers, panes, map_view, notice=NOTICE)
+SWORD_VIEW = GameView(SWORD_EDITION.rulebook, words, SwordAnswering(), panes, map_view, notice=NOTICE)

@@ -15,9 +15,8 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from cli.i18n.texts import tr
-from cli.ui.map.view import MapView, Stake
+from cli.ui.map.view import MapView
 from cli.ui.text.names import ending
-from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.event import Event
 from core.engine.message import Message
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from cli.ui.screen.look import Glyphs
     from cli.ui.screen.rows import Block, Row
     from cli.ui.screen.scene import Scene
-    from cli.ui.text.staging import Plan
+    from cli.ui.text.word_by_word import Answering
 
 
 class Unclear(Exception):
@@ -218,57 +217,6 @@ class Ways(Protocol):
         """Return the choices that have to do with a place, from the beginning of the line."""
 
 
-class Answering(Protocol):
-    """How answers are typed, completed, explained and foreseen."""
-
-    @property
-    def MOVES(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
-        """The verbs that move pieces: from a place, to a place, so many."""
-
-    @property
-    def PAYING(self) -> Iterable[str]:  # noqa: N802 - a constant of a module
-        """The verbs that name several resources. The program never adds a resource to them."""
-
-    def lists(self, begun: str) -> bool:
-        """Return whether commas in an answer that begins so make it several, one for each thing that they part."""
-
-    def expand(self, answers: Any, line: str) -> str:
-        """Return the line in whole words, as far as it is clear; raises Unclear."""
-
-    def as_typed(self, board: Any, line: str) -> str:
-        """Return a line with names as they are shown in the words that the notation has for them."""
-
-    def in_words(self, board: Any, text: str) -> str:
-        """Return a text with the words of the notation as people read them, where they can be typed so; no longer."""
-
-    def outline(self, answers: Any, begun: str, most: int) -> list[tuple[str, bool]]:
-        """Return the answers that begin so, in at most so many lines, each with whether it is whole."""
-
-    def in_short(self, board: Any, line: str) -> str:
-        """Return an answer as it is shown where there is little room."""
-
-    def read(self, game: Any, answers: Any, text: str) -> Action:
-        """Return the legal answer that whole words spell; raises RuleError with the reason that helps most."""
-
-    def ways(self, game: Any, seat: int, answers: Any) -> Ways:
-        """Return how a line can go on at the question that a seat is asked."""
-
-    def preview(self, game: Any, seat: int, action: Any) -> list[str]:
-        """Return what Enter does with a legal answer of a seat, and what the answer leads to."""
-
-    def effects(self, game: Any, seat: int, action: Any) -> list[str]:
-        """Return what a legal answer of a seat leads to, most important first."""
-
-    def preview_of_steps(self, plan: Plan, seat: int) -> list[str]:
-        """Return the same of several steps that were staged on a copy of the game."""
-
-    def stakes(self, plan: Plan, seat: int) -> Sequence[Stake]:
-        """Return the battles that steps of a seat, staged on a copy of the game, lead to or begin, with their odds."""
-
-    def preview_of_words(self, state: Any, line: str) -> list[str]:
-        """Return what there is to say on something that an unfinished line names."""
-
-
 class Panes(Protocol):
     """The parts of the full screen that show what only the edition knows."""
 
@@ -325,83 +273,47 @@ class Utterance(NamedTuple):
     to: int | None = None
 
 
-class Talker(Protocol):
-    """A bot's part in the talk at the table. What it promises binds its own answers only."""
+class Talker:
+    """A bot's part in the talk at the table. What it promises binds its own answers only; this one says nothing."""
 
     def heard(self, player: int, text: str, *, alone: bool) -> Sequence[Utterance]:
         """Return what the bot says to what a person has said, perhaps to it alone."""
+        return ()
 
     def asked(self) -> Sequence[Utterance]:
         """Return what the bot proposes before it answers a question."""
+        return ()
 
     def acted(self, empire: int, text: str) -> Sequence[Utterance]:
         """Return what the bot says to what an empire has done."""
+        return ()
 
     def faithful(self, answers: Answers) -> Answers:
         """Return the answers that keep the bot's word."""
+        return answers
 
 
-class Talk(Protocol):
-    """Talk with bots."""
+class Talk:
+    """Talk with bots; here no bot talks."""
 
     def talker(self, game: Any, seat: int, seats_of: Sequence[Sequence[int]], below: Below, /) -> Talker:
         """Return the talker of a bot's seat; ``seats_of`` has by person which seats they have."""
+        return Talker()
 
     def unheard(self, board: Any, text: str, *, alone: bool) -> str:
         """Return why no bot will answer what was said to all, or to one bot alone; empty if a bot may answer."""
+        return tr("Bots don't talk in this game.")
 
 
-class Chronicle(Protocol):
-    """A game told round by round."""
+class Chronicle:
+    """A game told round by round; here no word of it."""
 
     def hear(self, event: Event) -> None:
         """Note what happens in the current round."""
 
     def turn(self, state: Any) -> list[str]:
         """Return what happened in the round, once the game has gone on or is over; else nothing."""
-
-
-class NoChronicle:
-    """No word on rounds."""
-
-    def hear(self, event: Event) -> None:
-        """Note nothing."""
-
-    def turn(self, state: Any) -> list[str]:
-        """Return nothing."""
         return []
-
-
-class Silent:
-    """A bot that says nothing and promises nothing."""
-
-    def heard(self, player: int, text: str, *, alone: bool) -> Sequence[Utterance]:
-        """Return nothing."""
-        return ()
-
-    def asked(self) -> Sequence[Utterance]:
-        """Return nothing."""
-        return ()
-
-    def acted(self, empire: int, text: str) -> Sequence[Utterance]:
-        """Return nothing."""
-        return ()
-
-    def faithful(self, answers: Answers) -> Answers:
-        """Return all answers."""
-        return answers
-
-
-class NoTalk:
-    """No bot talks."""
-
-    def talker(self, game: Any, seat: int, seats_of: Sequence[Sequence[int]], below: Below, /) -> Silent:
-        """Return a silent bot."""
-        return Silent()
-
-    def unheard(self, board: Any, text: str, *, alone: bool) -> str:
-        """Return that bots don't talk."""
-        return tr("Bots don't talk in this game.")
 
 
 class Lessons(NamedTuple):
@@ -423,8 +335,8 @@ class GameView:
     answering: Answering
     panes: Panes
     map: MapView
-    chronicle: Callable[[], Chronicle] = NoChronicle
-    talk: Talk = field(default_factory=NoTalk)
+    chronicle: Callable[[], Chronicle] = Chronicle
+    talk: Talk = field(default_factory=Talk)
     lessons: Lessons = field(default_factory=Lessons)
     notice: str = ""
     """What people must know of the edition before anything else, in English. It stands first wherever it is shown."""

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from cli.classic import answers as classic_answering
-from cli.empires import answers
+from cli.classic.answers import ANSWERING as CLASSIC
+from cli.empires.answers import ANSWERING as EMPIRES
 from cli.ui.text.answering import stage
 from cli.ui.text.staging import Plan
-from cli.ui.view import Answering
+from cli.ui.text.word_by_word import Answering
 from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.flow import Decision
 from core.engine.game import Game
@@ -21,7 +21,7 @@ from tests.core.positions import Position
 def notes(game: Game[Any], line: str = "") -> dict[str, str]:
     """The notes on the ways to go on from a line, by what they make of it."""
     assert isinstance(game.node, Decision)
-    ways = answers.ways(game, game.node.seat, game.node.answers)
+    ways = EMPIRES.ways(game, game.node.seat, game.node.answers)
     return {choice.line: choice.note for choice in ways.after(line)}
 
 
@@ -51,7 +51,7 @@ def test_occupations_of_several_buildings_are_listed_those_of_most_first(variant
     position.build("syria", "caravan:wine", "city").units("syria", carthage=2)
     game = tables.war_turn(position, "carthage", "babylon").game
     assert isinstance(game.node, Decision)
-    ways = classic_answering.ways(game, game.node.seat, game.node.answers)
+    ways = CLASSIC.ways(game, game.node.seat, game.node.answers)
     assert [choice.line for choice in ways.after("occupy syria ")] == [
         "occupy syria caravan:wine city",
         "occupy syria city",
@@ -68,7 +68,7 @@ def test_a_resource_that_the_taker_lacks_is_no_payment_of_theirs(variant: Varian
     game.apply(game.parse("announce 2"))
     game.reveal({0: game.parse("offer wine oil"), 1: game.parse("offer gold gems")})
     assert isinstance(game.node, Decision)
-    ways = classic_answering.ways(game, game.node.seat, game.node.answers)
+    ways = CLASSIC.ways(game, game.node.seat, game.node.answers)
     assert [choice.line for choice in ways.after("")] == ["take gold from babylon", "take gems from babylon"]
 
 
@@ -84,14 +84,14 @@ def test_every_march_of_a_line_tells_which_provinces_it_leaves_without_defenders
     position = Position(3).clear().control("italia", "rome").control("gallia", "rome")
     game = position.units("italia", rome=1).units("gallia", rome=1).at_war_turn("rome").game()
     told = ["Italia is left without defenders.", "Gallia is left without defenders."]
-    assert left_bare(game, "march italia,gallia > latium all", answers) == told
+    assert left_bare(game, "march italia,gallia > latium all", EMPIRES) == told
 
 
 def test_it_is_told_in_the_editions_of_2003_too() -> None:
     position = tables.Position("rome greece carthage").control("rome", "lombardia").units("lombardia", rome=1)
     game = tables.war_turn(position.units("latium", rome=1), "rome", "greece").game
     told = ["Lombardia is left without defenders."]
-    assert left_bare(game, "march lombardia > latium all", classic_answering) == told
+    assert left_bare(game, "march lombardia > latium all", CLASSIC) == told
 
 
 def promised(game: Game[Any], line: str, typed: Answering) -> list[str]:
@@ -110,11 +110,11 @@ def test_a_march_into_a_province_of_2003_without_defenders_promises_what_can_be_
 ) -> None:
     position = tables.Position("greece babylon carthage", variant).control("babylon", "syria").build("syria", *built)
     game = tables.war_turn(position.units("palaestina", carthage=1), "carthage", "babylon").game
-    assert promised(game, "march palaestina syria 1", classic_answering) == [
+    assert promised(game, "march palaestina syria 1", CLASSIC) == [
         f"Syria has no defenders. Alone there, Carthage may {may} in each of its moves and battles (5.8a)."
     ]
 
 
 def test_a_march_into_a_bare_capital_without_defenders_promises_nothing() -> None:
     game = Position(3).clear().control("achaia", "greece").units("macedonia", rome=1).at_war_turn("rome").game()
-    assert promised(game, "march macedonia achaia 1", answers) == ["Achaia has no defenders."]
+    assert promised(game, "march macedonia achaia 1", EMPIRES) == ["Achaia has no defenders."]

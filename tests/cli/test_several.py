@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cli.empires import answers
+from cli.empires.answers import ANSWERING
 from cli.ui.text.answering import stage
 from cli.ui.text.staging import Plan
 from cli.ui.view import Unclear
@@ -23,13 +23,13 @@ def plan() -> Plan:
 def test_a_list_of_places_is_a_step_for_each() -> None:
     position = Position(3).units("italia", rome=3).units("gallia", rome=2).at_war_turn("rome", "greece", "carthage")
     marches = Plan(position.game(), 0)
-    assert stage(marches, "march italia, gallia > latium all", answers) == 2
+    assert stage(marches, "march italia, gallia > latium all", ANSWERING) == 2
     assert marches.steps == ["march italia latium 3", "march gallia latium 2"]
 
 
 def test_all_is_what_can_move_when_the_step_comes() -> None:
     marches = plan()
-    stage(marches, "march italia > latium 1; march italia latium all", answers)
+    stage(marches, "march italia > latium 1; march italia latium all", ANSWERING)
     assert marches.steps == ["march italia latium 1", "march italia latium 2"]
 
 
@@ -41,15 +41,15 @@ def test_an_answer_that_is_whole_is_taken_as_it_is_though_a_longer_one_begins_so
     table.say("egypt", "done")
     table.dice(3, 2, 1, 1)
     losses = Plan(table.game, 0)
-    stage(losses, line, answers)
+    stage(losses, line, ANSWERING)
     assert losses.steps == ["lose legion cyrenaica"]
 
 
 def test_one_caravan_is_occupied_where_two_could_be() -> None:
     position = Position().disarm().units("macedonia", rome=2).build("macedonia", "caravan:grain", "caravan:wine")
     conquest = Plan(position.at_war_turn("rome", "greece", "carthage").game(), 0)
-    stage(conquest, "done", answers)
-    stage(conquest, "occupy macedonia caravan:grain", answers)
+    stage(conquest, "done", ANSWERING)
+    stage(conquest, "occupy macedonia caravan:grain", ANSWERING)
     assert conquest.steps[1:] == ["occupy macedonia caravan:grain"]
 
 
@@ -59,27 +59,27 @@ def test_a_line_without_a_word_is_refused(line: str, position: str) -> None:
     at = Position(3).give("rome", "coin coin coin").leaders(trade="rome", military="greece")
     game = {"war": lambda: at.at_war_turn("rome"), "build": lambda: at.at_build_turn("rome"), "trade": at.at_trade}
     with pytest.raises((RuleError, Unclear)):
-        stage(Plan(game[position]().game(), 0), line, answers)
+        stage(Plan(game[position]().game(), 0), line, ANSWERING)
 
 
 def test_words_may_be_cut_short_in_every_step() -> None:
     marches = plan()
-    stage(marches, "ma lat > gal all; ma ita lat 2", answers)
+    stage(marches, "ma lat > gal all; ma ita lat 2", ANSWERING)
     assert marches.steps == ["march latium gallia 1", "march italia latium 2"]
 
 
 def test_a_line_is_staged_whole_or_not_at_all() -> None:
     marches = plan()
-    stage(marches, "march latium gallia 1", answers)
+    stage(marches, "march latium gallia 1", ANSWERING)
     with pytest.raises(RuleError, match=r"4\.1\.2"):
-        stage(marches, "march italia latium 1; march italia gallia 1", answers)
+        stage(marches, "march italia latium 1; march italia gallia 1", ANSWERING)
     assert marches.steps == ["march latium gallia 1"]
 
 
 def test_done_is_passed_over_where_nothing_was_left_to_do() -> None:
     """After its last legion has marched, Rome's turn ends by itself, with or without “done”."""
     marches = plan()
-    stage(marches, "march latium > gallia all; march italia > latium all; done", answers)
+    stage(marches, "march latium > gallia all; march italia > latium all; done", ANSWERING)
     assert marches.steps == ["march latium gallia 1", "march italia latium 3"]
 
 
@@ -88,7 +88,7 @@ def test_done_does_not_end_what_the_step_before_it_has_led_to() -> None:
     position = Position(3).units("latium", rome=0).units("italia", rome=0).units("gallia", rome=0)
     position.control("dalmatia", "greece").units("germania", rome=1)
     marches = Plan(position.at_war_turn("rome", "greece", "carthage").game(), 0)
-    stage(marches, "march germania dalmatia all; done", answers)
+    stage(marches, "march germania dalmatia all; done", ANSWERING)
     assert marches.steps == ["march germania dalmatia 1"]
     assert marches.question()[0].rule == "4.3"
 
@@ -96,44 +96,44 @@ def test_done_does_not_end_what_the_step_before_it_has_led_to() -> None:
 def test_done_is_meant_where_the_step_before_it_was_none_that_it_could_end() -> None:
     """Rome names itself, and then builds nothing: only the second of these questions is one that “done” answers."""
     naming = Plan(Position(3).give("rome", "coin coin coin").leaders(culture="rome").at_build().game(), 0)
-    stage(naming, "name rome; done; name greece", answers)
+    stage(naming, "name rome; done; name greece", ANSWERING)
     assert naming.steps == ["name rome", "done", "name greece"]
 
 
 def test_what_comes_when_it_is_another_s_turn_is_refused() -> None:
     with pytest.raises(Unclear, match="Step 2, “done”: “done” before it ends your turn"):
-        stage(plan(), "done; done", answers)
+        stage(plan(), "done; done", ANSWERING)
 
 
 def test_what_comes_when_chance_or_another_decides_is_refused_for_that() -> None:
     position = Position(3).units("latium", rome=2).units("italia", rome=0).units("gallia", rome=0, greece=1)
     battle = Plan(position.at_war_turn("rome", "greece", "carthage").game(), 0)
     with pytest.raises(Unclear, match="after “march latium gallia 2” chance decides the battle of Rome against Greece"):
-        stage(battle, "march latium gallia 2; fight greece gallia", answers)
+        stage(battle, "march latium gallia 2; fight greece gallia", ANSWERING)
     naming = Plan(Position(3).give("greece", "coin coin coin").leaders(culture="rome").at_build().game(), 0)
     with pytest.raises(Unclear, match="after “name greece” others are next"):
-        stage(naming, "name greece; name carthage", answers)
+        stage(naming, "name greece; name carthage", ANSWERING)
 
 
 def test_nothing_that_cannot_move_is_all() -> None:
     marches = plan()
-    stage(marches, "march latium gallia 1", answers)
+    stage(marches, "march latium gallia 1", ANSWERING)
     with pytest.raises(RuleError, match=r"4\.1\.2: In Latium 0 of your legions can still move"):
-        stage(marches, "march latium gallia all", answers)
+        stage(marches, "march latium gallia all", ANSWERING)
 
 
 def test_all_is_refused_for_what_would_refuse_one() -> None:
     with pytest.raises(RuleError, match=r"4\.1\.2: Macedonia is neither adjacent nor connected to Latium"):
-        stage(plan(), "march latium macedonia all", answers)
+        stage(plan(), "march latium macedonia all", ANSWERING)
     with pytest.raises(RuleError, match=r"The action ends where a province should follow"):
-        stage(plan(), "march latium all", answers)
+        stage(plan(), "march latium all", ANSWERING)
 
 
 def test_the_refusal_of_one_step_of_several_names_it() -> None:
     with pytest.raises(RuleError, match=r"4\.1\.2: Step 2, “march latium macedonia 1”: Macedonia is neither"):
-        stage(plan(), "march italia latium 1; march latium macedonia 1; done", answers)
+        stage(plan(), "march italia latium 1; march latium macedonia 1; done", ANSWERING)
     with pytest.raises(Unclear, match=r"Step 1, “march italia latium”: The action ends where a number should follow"):
-        stage(plan(), "march italia latium; done", answers)
+        stage(plan(), "march italia latium; done", ANSWERING)
 
 
 def taking(**trays: str) -> Plan:
@@ -149,34 +149,34 @@ def taking(**trays: str) -> Plan:
 
 def test_done_after_a_take_does_no_harm() -> None:
     taken = taking(greece="wine sheep")
-    stage(taken, "coin; done", answers)
+    stage(taken, "coin; done", ANSWERING)
     assert taken.steps == ["take coin from carthage"]
 
 
 def test_a_take_that_could_be_from_two_is_not_guessed() -> None:
     with pytest.raises(Unclear, match=r"Step 1, “coin”: The action ends where an empire should follow\."):
-        stage(taking(), "coin; done", answers)
+        stage(taking(), "coin; done", ANSWERING)
 
 
 def test_what_lies_face_up_nowhere_cannot_be_taken() -> None:
     with pytest.raises(RuleError, match=r"2\.2: No player from whom you may take has wine face up\."):
-        stage(taking(), "ta wine", answers)
+        stage(taking(), "ta wine", ANSWERING)
 
 
 def test_a_sea_that_is_cut_short_is_no_province() -> None:
     sailing = Plan(Position().fleet("mare_ionium", rome=1).at_war_turn("rome", "greece").game(), 0)
     with pytest.raises(Unclear, match=r"“aeg” could mean mare_aegaeum or mare_aegyptum\."):
-        stage(sailing, "sail aeg ion 1", answers)
+        stage(sailing, "sail aeg ion 1", ANSWERING)
     with pytest.raises(RuleError, match=r"4\.1\.1: .*Mare Aegaeum"):
-        stage(sailing, "sail aegae ion 1", answers)
+        stage(sailing, "sail aegae ion 1", ANSWERING)
 
 
 def test_what_cannot_be_built_at_all_is_refused_for_that_and_not_for_its_price() -> None:
     build = Plan(Position(3).give("rome", "coin coin coin").at_build_turn("rome").game(), 0)
     with pytest.raises(RuleError, match=r"3\.1\.1: Sicilia is neither adjacent nor connected"):
-        stage(build, "build control sicilia", answers)
+        stage(build, "build control sicilia", ANSWERING)
     with pytest.raises(RuleError, match=r"Add what you pay with"):
-        stage(build, "build legion latium", answers)
+        stage(build, "build legion latium", ANSWERING)
 
 
 def test_what_cannot_be_paid_for_is_refused_with_its_price() -> None:
@@ -187,13 +187,13 @@ def test_what_cannot_be_paid_for_is_refused_with_its_price() -> None:
         ("build market latium", "Market costs one set of 6"),
     ):
         with pytest.raises(RuleError, match=rf"3\.0a: {price}, .*; your largest set has 3\."):
-            stage(build, line, answers)
+            stage(build, line, ANSWERING)
 
 
 def test_a_caravan_without_its_commodity_is_refused_for_its_province() -> None:
     position = Position().give("rome", "coin coin coin").control("dacia", "greece").at_build_turn("rome")
     with pytest.raises(RuleError, match=r"3\.1\.2: Dacia is controlled by Greece\."):
-        stage(Plan(position.game(), 0), "build caravan dacia c c c", answers)
+        stage(Plan(position.game(), 0), "build caravan dacia c c c", ANSWERING)
 
 
 @pytest.mark.parametrize(
@@ -208,63 +208,63 @@ def test_a_caravan_without_its_commodity_is_refused_for_its_province() -> None:
 def test_what_stands_in_the_wrong_place_is_said_to_do_so(line: str, said: str) -> None:
     build = Plan(Position(3).give("rome", "coin " * 9).at_build_turn("rome").game(), 0)
     with pytest.raises(RuleError, match=re.escape(said)):
-        stage(build, line, answers)
+        stage(build, line, ANSWERING)
 
 
 @pytest.mark.parametrize("typed", ["me", "co"])
 def test_a_word_is_quoted_as_it_was_typed(typed: str) -> None:
     with pytest.raises(RuleError, match=f"There is no empire “{typed}” in this game"):
-        stage(Plan(Position(3).leaders(culture="rome").at_build().game(), 0), f"name {typed}", answers)
+        stage(Plan(Position(3).leaders(culture="rome").at_build().game(), 0), f"name {typed}", ANSWERING)
 
 
 def test_a_player_who_would_buy_a_hero_is_told_to_name_one() -> None:
     build = Plan(Position(3).give("rome", "coin " * 9).at_build_turn("rome").game(), 0)
     for line in ("build hero", "buy wonder with coin"):
         with pytest.raises(RuleError, match=r"Build a hero or a wonder by its name, such as “build \w+”\."):
-            stage(build, line, answers)
+            stage(build, line, ANSWERING)
 
 
 def test_where_no_legion_stands_that_is_why_none_can_march() -> None:
     for line in ("march gallia dalmatia", "march gallia"):
         with pytest.raises(RuleError, match=r"4\.1\.2: In Gallia 0 of your legions can still move"):
-            stage(plan(), line, answers)
+            stage(plan(), line, ANSWERING)
 
 
 @pytest.mark.parametrize("line", ["build circe", "build circe with 7 coin"])
 def test_what_is_done_in_another_phase_is_refused_for_that(line: str) -> None:
     refusal = r"4\.1\.2: “build” belongs to phase 3, Build; this is phase 4, Move and battle\. Move legions"
     with pytest.raises(RuleError, match=refusal):
-        stage(plan(), line, answers)
+        stage(plan(), line, ANSWERING)
 
 
 def test_a_word_of_no_language_that_is_known_is_named() -> None:
     with pytest.raises(RuleError, match=r"I don't understand “fém”\. “help” lists what you can type"):
-        stage(plan(), "march latium fém 1", answers)
+        stage(plan(), "march latium fém 1", ANSWERING)
 
 
 def test_legions_that_are_to_move_before_their_time_are_told_what_comes_first() -> None:
     position = Position(3).fleet("mare_tyrrhenum", rome=1).at_war_turn("rome", "greece", "carthage")
     with pytest.raises(RuleError, match=r"4\.1\.1: Move triremes .* or be “done”"):
-        stage(Plan(position.game(), 0), "march to germania", answers)
+        stage(Plan(position.game(), 0), "march to germania", ANSWERING)
 
 
 def test_too_many_steps_are_refused() -> None:
     with pytest.raises(RuleError, match="at most 40 steps"):
-        stage(plan(), "done;" * 41, answers)
+        stage(plan(), "done;" * 41, ANSWERING)
 
 
 def test_a_plan_leaves_its_game_alone() -> None:
     game = Position(3).at_war_turn("rome", "greece", "carthage").game()
     before = game.digest()
     marches = Plan(game, 0)
-    stage(marches, "march latium gallia 1", answers)
+    stage(marches, "march latium gallia 1", ANSWERING)
     assert game.digest() == before
     assert marches.game.digest() != before
 
 
 def test_steps_in_another_order_give_the_same_map_where_they_do_not_meet() -> None:
     marches = plan()
-    stage(marches, "march latium gallia 1; march italia latium 1", answers)
+    stage(marches, "march latium gallia 1; march italia latium 1", ANSWERING)
     before = marches.game.state.provinces
     assert marches.move(1, 0) == []
     assert marches.steps == ["march italia latium 1", "march latium gallia 1"]
@@ -273,7 +273,7 @@ def test_steps_in_another_order_give_the_same_map_where_they_do_not_meet() -> No
 
 def test_what_is_no_longer_legal_is_named_with_why() -> None:
     marches = plan()
-    stage(marches, "march italia latium 2; march latium gallia 1; done", answers)
+    stage(marches, "march italia latium 2; march latium gallia 1; done", ANSWERING)
     assert marches.move(2, 0) == [
         "march italia latium 2: the turn was over by then",
         "march latium gallia 1: the turn was over by then",

@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import core
-from cli.empires.answers import expand, in_short, outline
+from cli.empires.answers import ANSWERING
 from cli.i18n.texts import speaking
 from cli.ui.view import Unclear
 from core import Decision
 from core.empires.state import Game
 from core.engine.answers import Answers
 from tests.core.positions import Position
+
+expand, in_short, outline = ANSWERING.expand, ANSWERING.in_short, ANSWERING.outline
 
 
 def answers(position: Position) -> Answers:

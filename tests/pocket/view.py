@@ -14,7 +14,7 @@ from cli.ui.picture.tags import Row as TagRow
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Scene
-from cli.ui.text.word_by_word import WordByWord
+from cli.ui.text.word_by_word import Answering
 from cli.ui.view import Card, Choice, Examples, GameView, Held, Reports
 from core.engine.event import Event
 from core.engine.message import Message
@@ -273,4 +273,4 @@ class Map:
 
 
 WORDS, MAP = Words(), Map()
-POCKET_VIEW = GameView(RULEBOOK, WORDS, WordByWord(), Panes(), MAP)
+POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), Panes(), MAP)

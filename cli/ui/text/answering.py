@@ -1,11 +1,10 @@
 """How a player types answers: several steps in one line, and where a line leads that answers nothing.
 
-Half an answer gives way to another one that is begun behind it. The first functions suit an edition without a way of
-its own: words one by one, each cut short. Steps stand between semicolons, as in ``march dacia,dalmatia > macedonia
-all; done``. Where commas part several things, as in ``place control macedonia,asia``, it is one step for each. In a
-march or a sail ``>`` may stand between from and to, and ``all`` is the largest number that is legal when the step's
-turn comes. A ``done`` is passed over where the step before it has left nothing more to do: it must not end what comes
-next.
+Half an answer gives way to another one that is begun behind it. Steps stand between semicolons, as in ``march
+dacia,dalmatia > macedonia all; done``. Where commas part several things, as in ``place control macedonia,asia``, it is
+one step for each. In a march or a sail ``>`` may stand between from and to, and ``all`` is the largest number that is
+legal when the step's turn comes. A ``done`` is passed over where the step before it has left nothing more to do: it
+must not end what comes next.
 """
 
 from __future__ import annotations
@@ -14,31 +13,23 @@ import re
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
-from itertools import islice, product
-from typing import Any
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 from cli.i18n.texts import language, marked, tr, translated
-from cli.ui.map.view import Stake
-from cli.ui.text.staging import DONE, Asked, Plan, asked_of, ended_by_done, tried
-from cli.ui.view import Answering, Unclear
+from cli.ui.text.staging import DONE, Asked, Plan, asked_of, ended_by_done
+from cli.ui.view import Unclear
 from core import RuleError
-from core.engine.action import Action
 from core.engine.answers import Answers
-from core.engine.event import message_of
-from core.engine.flow import Chance, Simultaneous
+from core.engine.flow import Chance
 from core.engine.game import Game
 from core.engine.rulebook import Rulebook, words
 
-MOVES: Sequence[str] = ()
-PAYING: Sequence[str] = ()
+if TYPE_CHECKING:
+    from cli.ui.text.word_by_word import Answering
 
 MOST_NAMED = 8
 """Words that are named where one is not clear."""
-
-
-def lists(begun: str) -> bool:
-    """Return whether commas make an action that begins so several: they never do."""
-    return False
 
 
 def expand(answers: Answers, line: str) -> str:
@@ -53,16 +44,6 @@ def expand(answers: Answers, line: str) -> str:
             raise Unclear(tr("“{word}” could mean {words}.", word=word, words=either(fitting)))
         whole += fitting
     return " ".join(whole)
-
-
-def as_typed(board: Any, line: str) -> str:
-    """Return the line as it is."""
-    return line
-
-
-def in_words(board: Any, text: str) -> str:
-    """Return the text as it is."""
-    return text
 
 
 def fits(options: Sequence[str], word: str) -> list[str]:
@@ -81,57 +62,6 @@ def either(words: Sequence[str], most: int = MOST_NAMED) -> str:
         list(words) if len(words) <= most else [*words[: most - 1], tr("{number} more", number=len(words) - most + 1)]
     )
     return tr("{words} or {last}", words=", ".join(shown[:-1]), last=shown[-1])
-
-
-def outline(answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
-    """Return the answers that begin so, each whole; where there are more, the words that can follow."""
-    start = f"{begun} " if begun else ""
-    texts = (answers.text(action) for action in answers)
-    whole = list(islice((text for text in texts if text == begun or text.startswith(start)), most + 1))
-    if len(whole) <= most:
-        return [(text, True) for text in whole]
-    return [(f"{start}{word}", False) for word in answers.next_words(begun.split())][:most]
-
-
-def in_short(board: Any, line: str) -> str:
-    """Return the answer as it is."""
-    return line
-
-
-def read(game: Game[Any], answers: Answers, text: str) -> Action:
-    """Return the legal answer that whole words spell; raises RuleError."""
-    action = game.parse(text)
-    answers.check(action)
-    return action
-
-
-def preview(game: Game[Any], seat: int, action: Action) -> list[str]:
-    """Return what Enter does with a legal answer, and what happens at once after it."""
-    if isinstance(game.node, Simultaneous):
-        return [tr("This commits you: it stays secret until all have committed, and you can't change it.")]
-    return effects(game, seat, action)
-
-
-def effects(game: Game[Any], seat: int, action: Action) -> list[str]:
-    """Return what happens at once after a legal answer; nothing of a secret one."""
-    if isinstance(game.node, Simultaneous):
-        return []
-    return [translated(message_of(game.state.board, event)) for event in tried(game, action)[1]]
-
-
-def preview_of_steps(plan: Plan, seat: int) -> list[str]:
-    """Return what happens in the steps that were staged."""
-    return [translated(message_of(plan.game.state.board, event)) for step in plan.told for event in step]
-
-
-def stakes(plan: Plan, seat: int) -> list[Stake]:
-    """Battles are not foreseen."""
-    return []
-
-
-def preview_of_words(state: Any, line: str) -> list[str]:
-    """Return nothing: the words of a line have no story of their own."""
-    return []
 
 
 MOST_STEPS = 40
@@ -240,16 +170,16 @@ def _whole(plan: Plan, answers: Answers, words: list[str], typed: Answering) -> 
     """
     places = {*answers.board.provinces, *answers.board.seas} if words[:1] and words[0] in typed.MOVES else set()
     while len(words) > 1 and words[0] not in typed.PAYING and len(following := answers.next_words(words)) == 1:
-        if following[0] in places or _is_answer(plan, answers, " ".join(words)):
+        if following[0] in places or is_answer(plan.game, answers, " ".join(words)):
             break
         words = [*words, *following]
     return words
 
 
-def _is_answer(plan: Plan, answers: Answers, line: str) -> bool:
+def is_answer(game: Game[Any], answers: Answers, line: str) -> bool:
     """Return whether a line in the one spelling is a legal answer as it stands."""
     try:
-        answers.check(plan.game.parse_strict(line))
+        answers.check(game.parse_strict(line))
     except RuleError:
         return False
     return True

@@ -143,26 +143,6 @@ class Console(Protocol):
         """
 
 
-class Worded:
-    """A console at which texts are said in words: no name is an identifier of the notation."""
-
-    def __init__(self, console: Console, in_words: Callable[[str], str]) -> None:
-        self._console = console
-        self._in_words = in_words
-        self.call = console.call
-        self.copy = console.copy
-        self.line = console.line
-
-    @property
-    def live(self) -> bool:
-        """Whether a person sits there, who may type at any time."""
-        return self._console.live
-
-    def say(self, text: str) -> None:
-        """Show a text of one or more lines."""
-        self._console.say(self._in_words(text))
-
-
 class People(Protocol):
     """What a person at this console can do about the others at the table."""
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from cli.classic import answers as answering
 from cli.classic import preview
-from cli.classic.preview import preview_of_words
+from cli.classic.answers import ANSWERING
 from cli.classic.setup import suggested, suggestion
 from cli.classic.view import REVISED_VIEW
 from cli.i18n.texts import ENGLISH, speaking, term, tr, translated
@@ -50,14 +49,14 @@ def asked(game: Any) -> tuple[int, Any]:
 def lines(game: Any, begun: str = "") -> list[str]:
     """The choices that go on from a line."""
     seat, answers = asked(game)
-    return [choice.line for choice in answering.ways(game, seat, answers).after(begun)]
+    return [choice.line for choice in ANSWERING.ways(game, seat, answers).after(begun)]
 
 
 def refusal(game: Any, typed: str) -> str:
     """Why a line is no answer."""
     _, answers = asked(game)
     with pytest.raises(RuleError) as refused:
-        answering.read(game, answers, answering.expand(answers, typed))
+        ANSWERING.read(game, answers, ANSWERING.expand(answers, typed))
     return str(refused.value).removeprefix("notation: ")
 
 
@@ -118,8 +117,8 @@ def test_support_is_told_what_it_makes_of_a_battle(turn: str, other: str) -> Non
     table = war_turn(position.units("asia", greece=2, babylon=3).fleet("mare_aegaeum", greece=2), turn, other)
     table.say(turn, f"fight {other} in asia")
     seat, answers = asked(table.game)
-    notes = {choice.line: choice.note for choice in answering.ways(table.game, seat, answers).after("")}
-    notes |= {choice.line: choice.note for choice in answering.ways(table.game, seat, answers).after("support ")}
+    notes = {choice.line: choice.note for choice in ANSWERING.ways(table.game, seat, answers).after("")}
+    notes |= {choice.line: choice.note for choice in ANSWERING.ways(table.game, seat, answers).after("support ")}
     battle = table.state.stack[-2]
     assert isinstance(battle, LandDice)
     found = [preview.with_support(table.state, battle, table.state.board.empires.index("greece"), n) for n in range(3)]
@@ -132,7 +131,7 @@ def test_a_battle_is_foreseen() -> None:
     seat, _ = asked(table.game)
     achaia = table.state.board.provinces.index("achaia")
     assert any(
-        "83% to destroy all units of Greece" in line for line in answering.preview(table.game, seat, Fight(0, achaia))
+        "83% to destroy all units of Greece" in line for line in ANSWERING.preview(table.game, seat, Fight(0, achaia))
     )
 
 
@@ -206,19 +205,19 @@ def test_a_conquest_that_names_no_building_is_told_one() -> None:
 def test_how_many_move_may_stand_before_the_places(typed: str) -> None:
     position = Position("rome greece carthage").control("rome", "lombardia").units("latium", rome=2)
     _, answers = asked(war_turn(position, "rome", "greece").game)
-    assert answering.expand(answers, typed) == "march latium lombardia 2"
+    assert ANSWERING.expand(answers, typed) == "march latium lombardia 2"
 
 
 def test_resources_are_counted_as_one_speaks() -> None:
     _, answers = asked(Position(THREE).give("greece", "coin coin coin").at_build_turn("greece").table().game)
-    assert answering.expand(answers, "build legion achaia with 3 coins") == "build legion achaia with coin coin coin"
+    assert ANSWERING.expand(answers, "build legion achaia with 3 coins") == "build legion achaia with coin coin coin"
 
 
 def test_an_occupation_is_told_what_it_pays() -> None:
     position = Position(THREE).control("babylon", "syria").build("syria", "caravan:wine", "caravan:fruit", "city")
     game = war_turn(position.units("syria", carthage=2), "carthage", "babylon").game
     seat, answers = asked(game)
-    notes = {choice.line: choice.note for choice in answering.ways(game, seat, answers).after("occupy syria ")}
+    notes = {choice.line: choice.note for choice in ANSWERING.ways(game, seat, answers).after("occupy syria ")}
     assert notes["occupy syria city"] == "+1 coin while you stay"
     assert notes["occupy syria caravan:wine"] == "+1 wine while you stay"
     assert notes["occupy syria caravan:fruit"] == "+1 fruit while you stay"
@@ -228,14 +227,14 @@ def test_an_occupation_is_told_what_it_pays() -> None:
 def test_buildings_that_are_occupied_may_be_listed_with_commas(typed: str) -> None:
     position = Position(THREE).control("babylon", "syria").build("syria", "caravan:wine", "caravan:fruit")
     _, answers = asked(war_turn(position.units("syria", carthage=2), "carthage", "babylon").game)
-    assert answering.expand(answers, typed) == "occupy syria caravan:wine caravan:fruit"
+    assert ANSWERING.expand(answers, typed) == "occupy syria caravan:wine caravan:fruit"
 
 
 def test_a_number_that_only_the_director_holds_is_told_to_mean_no_trade_k21() -> None:
     position = Position(THREE).leaders(trade="greece").give("greece", "wine oil").give("babylon", "wine")
     game = position.at_trade().table().game
     seat, answers = asked(game)
-    notes = {choice.line: choice.note for choice in answering.ways(game, seat, answers).after("")}
+    notes = {choice.line: choice.note for choice in ANSWERING.ways(game, seat, answers).after("")}
     assert notes["announce 1"] == "2 players can take part"
     assert notes["announce 2"] == "no trade: no other player holds so many"
 
@@ -302,7 +301,7 @@ def test_a_building_placed_already_is_refused_for_that() -> None:
         assert refusal(game, typed) == why
     game.apply(game.parse("place caravan:oil achaia"))
     _, answers = asked(game)
-    assert answering.expand(answers, "place caravan achaia") == "place caravan:fish achaia"
+    assert ANSWERING.expand(answers, "place caravan achaia") == "place caravan:fish achaia"
 
 
 def test_no_caravan_is_offered_to_a_conqueror_where_none_stands() -> None:
@@ -341,7 +340,7 @@ def test_a_caravan_is_told_in_the_language_in_use() -> None:
 def test_the_points_that_are_left_are_said_to_be_lost() -> None:
     game = points()
     seat, _ = asked(game)
-    assert "33 points are lost (1.4b)." in answering.preview(game, seat, Done())
+    assert "33 points are lost (1.4b)." in ANSWERING.preview(game, seat, Done())
 
 
 def test_a_marker_that_can_t_be_exchanged_is_refused_by_its_own_rule(building: Any) -> None:
@@ -359,7 +358,7 @@ def test_triremes_in_dock_count_among_what_one_sails_with() -> None:
     position = Position(THREE).dock("achaia", greece=1).fleet("mare_ionium", greece=1).leaders(military="greece")
     game = position.at_war().table().game
     seat, answers = asked(game)
-    notes = {choice.line: choice.note for choice in answering.ways(game, seat, answers).after("")}
+    notes = {choice.line: choice.note for choice in ANSWERING.ways(game, seat, answers).after("")}
     assert notes["name greece"] == "you, with 0 legions, 2 triremes"
 
 
@@ -374,7 +373,7 @@ def test_a_marker_that_hammurabi_gives_is_offered_free() -> None:
     position = Position(THREE).control("babylon", "babylonia").tiles("babylon", "hammurabi")
     game = position.at_build_turn("babylon", "carthage").table().game
     seat, answers = asked(game)
-    notes = {choice.line: choice.note for choice in answering.ways(game, seat, answers).after("")}
+    notes = {choice.line: choice.note for choice in ANSWERING.ways(game, seat, answers).after("")}
     assert notes["build control"].startswith("free · ")
 
 
@@ -447,7 +446,7 @@ def test_cards_say_what_they_do_and_cite_no_ruling(language: str, variant: Varia
     with speaking(language):
         game = new_game(Options(3, ("greece", "babylon", "carthage")), variant)
         for tile in game.state.board.tiles:
-            told = "\n".join(preview_of_words(game.state, f"build {tile.id}"))
+            told = "\n".join(ANSWERING.preview_of_words(game.state, f"build {tile.id}"))
             assert told
             assert not re.search(r"\b[KR]\d|fills a gap|narrows the letter", told)
 
@@ -475,16 +474,16 @@ def test_names_of_2003_are_typed_as_they_are_shown() -> None:
     position = Position(THREE).units("magna_graecia", greece=2).at_war_turn("greece")
     game = position.table().game
     _, answers = asked(game)
-    assert answering.expand(answers, "march Magna Graecia latium 1") == "march magna_graecia latium 1"
-    assert answering.as_typed(game.state.board, "buy Julius Caesar") == "buy caesar"
+    assert ANSWERING.expand(answers, "march Magna Graecia latium 1") == "march magna_graecia latium 1"
+    assert ANSWERING.as_typed(game.state.board, "buy Julius Caesar") == "buy caesar"
 
 
 def test_names_that_are_cut_short_are_shown_as_people_write_them() -> None:
     board = Position(THREE).board
     for cut in range(len("aegyptus_"), len("aegyptus_inferior") + 1):
         shown = f"costs 6: {'Aegyptus Inferior'[:cut]}…"
-        assert answering.in_words(board, f"costs 6: {'aegyptus_inferior'[:cut]}…") == shown
-    assert answering.in_words(board, "some_word") == "some_word"
+        assert ANSWERING.in_words(board, f"costs 6: {'aegyptus_inferior'[:cut]}…") == shown
+    assert ANSWERING.in_words(board, "some_word") == "some_word"
 
 
 def test_a_player_without_heroes_and_wonders_is_said_to_have_none() -> None:
@@ -510,7 +509,7 @@ def test_a_step_past_the_last_point_is_told_that_nothing_is_left() -> None:
     plan = Plan(game, seat)
     steps = ["pericles", *["legion achaia"] * 8, "trireme achaia"]
     with pytest.raises(Unclear, match="after “place legion achaia” there is nothing left that you can do"):
-        stage(plan, "; ".join(f"place {step}" for step in steps), answering)
+        stage(plan, "; ".join(f"place {step}" for step in steps), ANSWERING)
     assert plan.steps == []
 
 
@@ -557,7 +556,7 @@ def test_a_march_over_the_alps_is_told_its_order_and_what_arrives() -> None:
         " From numidia you can go to africa."
     )
     seat, answers = asked(game)
-    notes = {choice.line: choice.note for choice in answering.ways(game, seat, answers).after("cross ")}
+    notes = {choice.line: choice.note for choice in ANSWERING.ways(game, seat, answers).after("cross ")}
     assert notes["cross 3"].startswith("2 arrive in Lombardia; ")
 
 
@@ -567,6 +566,6 @@ def test_a_blockade_is_offered_with_its_odds() -> None:
     seat, answers = asked(game)
     assert isinstance(game.node, Decision)
     assert str(game.node.prompt.sentence).startswith("Rome ships 2 from Latium to Sardinia: ")
-    (blockade, _) = answering.ways(game, seat, answers).after("")
+    (blockade, _) = ANSWERING.ways(game, seat, answers).after("")
     assert blockade.line == "blockade mare_tyrrhenum"
     assert blockade.note.startswith("win ")

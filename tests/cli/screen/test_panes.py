@@ -14,10 +14,8 @@ from prompt_toolkit.output import ColorDepth
 from cli.classic.panes import TEXTS as TEXTS_OF_2003
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.empires import preview as odds
-from cli.empires.answers import EmpiresWays
+from cli.empires.answers import ANSWERING, EmpiresWays
 from cli.empires.panes import TEXTS as TEXTS_OF_EMPIRES
-from cli.empires.preview import preview_of as preview
-from cli.empires.preview import preview_of_tile
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
 from cli.i18n.texts import speaking, translated
@@ -47,6 +45,8 @@ from tests.core.classic.tables import Position as PositionOf2003
 from tests.core.positions import Position
 
 # ---------------------------------------------------------------------- odds
+
+preview = ANSWERING.preview
 
 
 @given(st.integers(1, 3), st.integers(0, 2), st.booleans())
@@ -155,7 +155,7 @@ def test_an_answer_that_ends_the_game_says_who_wins_and_how() -> None:
     ],
 )
 def test_of_a_hero_or_wonder_one_reads_its_levels_and_its_own_ability(tile: str, begins: str) -> None:
-    assert preview_of_tile(Position(3).game().state, f"build {tile}")[0].startswith(begins)
+    assert ANSWERING.preview_of_words(Position(3).game().state, f"build {tile}")[0].startswith(begins)
 
 
 def test_an_empty_hand_is_said_to_be_empty() -> None:
@@ -456,7 +456,7 @@ def test_cards_say_what_they_do_and_cite_no_ruling(language: str) -> None:
     state = Position(5).game().state
     with speaking(language):
         for tile in state.board.tiles:
-            told = "\n".join(preview_of_tile(state, f"build {tile.id}"))
+            told = "\n".join(ANSWERING.preview_of_words(state, f"build {tile.id}"))
             assert told
             assert not re.search(r"\b[KR]\d|fills a gap|narrows the letter", told)
 
