@@ -16,10 +16,6 @@ from tests.p2p.hands import Hands
 from tests.p2p.tables import signer
 
 
-def test_there_is_a_moment_before_the_first_step_and_after_each() -> None:
-    assert [moment.step for moment in replay().moments] == list(range(sessions()[0].log.height + 1))
-
-
 def test_every_moment_is_the_position_that_was_signed() -> None:
     log = sessions()[0].log
     assert [moment.game.digest() for moment in replay().moments] == [
@@ -48,11 +44,6 @@ def test_what_the_rules_do_not_tell_is_told_in_words() -> None:
 
 def test_the_players_are_named_by_seat() -> None:
     assert replay().names == ("Bot 1", "Bot 2", "Bot 3")
-
-
-def test_a_log_that_goes_on_is_replayed_as_far_as_it_goes() -> None:
-    log = sessions()[0].log
-    assert of_log(log, EMPIRES_VIEW).last == log.height
 
 
 # ---------------------------------------------------------------------- votes
