@@ -135,7 +135,7 @@ class BrowserConsole(Fronted):
     def _look_no_more(self) -> None:
         """Go from the past to the table; where there is none, that is all."""
         self.past = None
-        if self.front is not None and self.front.player is None:
+        if self.front is not None and self.front.screen is None:
             self.front.leave()
         self.tabs.change()
 
@@ -192,8 +192,8 @@ class BrowserConsole(Fronted):
 
     def _talk(self) -> Conversation | None:
         """Return the conversation at the table, if its game has steps to look back at."""
-        player = self.front.player if self.front is not None else None
-        talk = player.scene.conversation if player is not None else None
+        screen = self.front.screen if self.front is not None else None
+        talk = screen.conversation if screen is not None else None
         return talk if talk is not None and talk.session is not None and talk.session.log.steps else None
 
     def _type(self, line: Any) -> None:
@@ -223,11 +223,11 @@ class BrowserConsole(Fronted):
             self.show_address()
         elif self.front is None:
             self._type(line)
-        elif (player := (self.past or self.front).player) is not None:
+        elif (screen := (self.past or self.front).screen) is not None:
             # What the page marks is not what is typed here.
-            player.scene.draft.unmark()
-            player.entered(line)
-            scene = player.scene
+            screen.draft.unmark()
+            screen.entered(line)
+            scene = screen.scene
             for said in (scene.conversation.refusal, *scene.conversation.notes):
                 if said:
                     say(scene.conversation.view.answering.in_words(scene.conversation.state.board, said))

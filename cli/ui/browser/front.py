@@ -15,9 +15,9 @@ from cli.ui.browser.pointing import Pointer
 from cli.ui.browser.scenery import Json, Scenery
 from cli.ui.browser.tabs import Message, Tabs
 from cli.ui.map.labels import Look
-from cli.ui.screen.front import Player
 from cli.ui.screen.look import UNICODE
 from cli.ui.screen.scene import Page
+from cli.ui.screen.screen import Screen
 from cli.ui.text.console import one_line
 
 LONGEST_LINE = 4096
@@ -38,7 +38,7 @@ class PageFront:
         self.left = trio.Event()
         self.shown = trio.Event()
         self.shown.set()
-        self.player: Player | None = None
+        self.screen: Screen | None = None
         self._tabs = tabs
         self._notices = notices
         self._scenery: Scenery | None = None
@@ -49,9 +49,9 @@ class PageFront:
 
     # ------------------------------------------------------------------ for the conversation
 
-    def attach(self, player: Player) -> None:
+    def attach(self, screen: Screen) -> None:
         """Show the scene of a conversation from now on."""
-        self.player, self._scenery, self._pointer = player, Scenery(player.scene), Pointer(player)
+        self.screen, self._scenery, self._pointer = screen, Scenery(screen.scene), Pointer(screen)
         self.redraw()
 
     def redraw(self) -> None:
@@ -64,14 +64,14 @@ class PageFront:
 
     def say(self, text: str) -> None:
         """Put a text beside the line that is typed."""
-        if self.player is not None:
-            self.player.scene.conversation.notes = [*self.player.scene.conversation.notes, text]
+        if self.screen is not None:
+            self.screen.conversation.notes = [*self.screen.conversation.notes, text]
             self.redraw()
 
     def tell(self, text: str) -> None:
         """Put a text into the story, where the program has something to say."""
-        if self.player is not None:
-            self.player.notice(text)
+        if self.screen is not None:
+            self.screen.conversation.notice(text)
 
     def call(self, sentence: str) -> None:
         """Call the player: in the page's title, and in every other way if they may be looking elsewhere."""
@@ -103,7 +103,7 @@ class PageFront:
 
     def end(self) -> None:
         """Show no scene any more."""
-        self.player = self._scenery = self._pointer = None
+        self.screen = self._scenery = self._pointer = None
         self.redraw()
 
     # ------------------------------------------------------------------ for the page
@@ -118,69 +118,69 @@ class PageFront:
 
     def take(self, message: Message) -> None:
         """Do what the person at the page wants; nothing for what no page sends."""
-        player = self.player
-        if player is None:
+        screen = self.screen
+        if screen is None:
             return
         match message:
             case {"open": str(name)} if name in PAGES:
-                player.open(PAGES[name])
+                screen.open(PAGES[name])
             case {"key": str(key)}:
-                self._press(player, key)
+                self._press(screen, key)
             case {"front": bool(is_in_front)}:
                 self._is_in_front = is_in_front
             case _:
-                self._answer(player, message)
-        if player.scene.on_map:
+                self._answer(screen, message)
+        if screen.scene.on_map:
             # A page has no walks over the map: the pointer is there already.
-            player.escape()
+            screen.escape()
         self.redraw()
 
-    def _answer(self, player: Player, message: Message) -> None:
+    def _answer(self, screen: Screen, message: Message) -> None:
         """Take what has to do with the line: what is typed or clicked."""
         match message:
             case {"edited": str(line)}:
-                player.edited(_typed(line))
+                screen.edited(_typed(line))
             case {"entered": str(line)}:
-                self._unmark(player)
-                player.entered(_typed(line))
+                self._unmark(screen)
+                screen.entered(_typed(line))
             case {"completed": str(line)}:
-                self._unmark(player)
-                player.edited(player.completed(_typed(line)))
+                self._unmark(screen)
+                screen.edited(screen.conversation.completed(_typed(line)))
             case {"command": str(line)}:
-                self._command(player, _typed(line))
+                self._command(screen, _typed(line))
             case _ if self._pointer is not None:
                 _point(self._pointer, message)
 
-    def _press(self, player: Player, key: str) -> None:
+    def _press(self, screen: Screen, key: str) -> None:
         match key:
             case "escape":
                 if self._aside:
                     self._aside = ""
-                elif (line := player.escape()) is not None:
-                    player.edited(line)
+                elif (line := screen.escape()) is not None:
+                    screen.edited(line)
             case "undo":
-                player.undo()
+                screen.conversation.undo()
             case "sign":
-                player.sign()
+                screen.conversation.sign()
             case "hint":
-                player.hint()
+                screen.hint()
             case "interrupt":
-                player.interrupt()
+                screen.conversation.interrupt()
 
-    def _command(self, player: Player, line: str) -> None:
+    def _command(self, screen: Screen, line: str) -> None:
         """Do what a command says, and leave the line that is being typed as it is, and the answer that is picked."""
-        before = player.scene.draft.line
-        player.scene.draft.unmark()
-        player.entered(line)
-        if before and player.scene.draft.plan is not None and not player.scene.draft.line:
-            player.edited(before)
+        before = screen.draft.line
+        screen.draft.unmark()
+        screen.entered(line)
+        if before and screen.draft.plan is not None and not screen.draft.line:
+            screen.edited(before)
         if self._pointer is not None:
             self._pointer.rest("")
 
-    def _unmark(self, player: Player) -> None:
+    def _unmark(self, screen: Screen) -> None:
         """Have a line mean what it says, not the answer on which the pointer rests; one that was picked is meant."""
         if self._pointer is not None and not self._pointer.picked:
-            player.scene.draft.unmark()
+            screen.draft.unmark()
 
 
 def _point(pointer: Pointer, message: Message) -> None:

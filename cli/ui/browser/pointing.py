@@ -11,16 +11,16 @@ from collections.abc import Sequence
 
 from cli.ui.browser.scenery import named
 from cli.ui.screen import panes
-from cli.ui.screen.front import Player
+from cli.ui.screen.screen import Screen
 from cli.ui.view import Choice
 
 
 class Pointer:
     """The pointer of the person at a page, with the answer that it has picked and that another click gives."""
 
-    def __init__(self, player: Player) -> None:
-        self._player = player
-        self._scene = player.scene
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._scene = screen.scene
         self._picked: tuple[str, object] = ("", None)
 
     @property
@@ -49,7 +49,7 @@ class Pointer:
             self._picked = line, self._where()
             self._scene.conversation.doubt()
         else:
-            self._player.entered(draft.line)
+            self._screen.entered(draft.line)
 
     def click(self, place: str) -> None:
         """Go on with a place if the line can, else list the answers that have to do with it; look at none if empty.
@@ -58,22 +58,22 @@ class Pointer:
         """
         if not place:
             panes.look_at(self._scene, None)
-            self._player.edited(self._scene.draft.line)
+            self._screen.edited(self._scene.draft.line)
         if not self._is_place(place):
             return
         draft = self._scene.draft
         if draft.plan is not None and draft.line.strip():
             if self._goes_on(place):
                 return
-            self._player.edited("")
-        self._player.look_at(place)
+            self._screen.edited("")
+        self._screen.look_at(place)
         if draft.plan is None or self._scene.conversation.reports:
             return
-        self._player.entered("")
+        self._screen.entered("")
         moves = self._moves_from(place)
         coming = [choice for choice in draft.choices if self._is_move(choice) and choice not in moves]
         if moves and len(moves) + len(coming) == len(draft.choices):
-            self._player.edited(f"{_common(moves)} ")
+            self._screen.edited(f"{_common(moves)} ")
         elif len(draft.choices) == 1 and draft.chosen == 0 and not draft.choices[0].whole:
             self.take(draft.choices[0].line)
 
@@ -82,7 +82,7 @@ class Pointer:
         self.click(source)
         draft = self._scene.draft
         if self._is_place(target) and not draft.line.strip() and (moves := self._moves_from(source)):
-            self._player.edited(f"{_common(moves)} ")
+            self._screen.edited(f"{_common(moves)} ")
         if self._is_place(target) and draft.line.split()[1:2] == [source]:
             self._goes_on(target)
 
@@ -96,10 +96,10 @@ class Pointer:
         if whole is not None and len(whole.line.split()) == max(len(before.split()), 1) + 1:
             self.take(whole.line)
             return
-        self._player.edited(f"{before.rstrip()} {word} ".lstrip())
+        self._screen.edited(f"{before.rstrip()} {word} ".lstrip())
         if not draft.choices and not draft.legal:
             why = draft.why
-            self._player.edited(before)
+            self._screen.edited(before)
             self._scene.conversation.notes = [why] if why else []
 
     # ------------------------------------------------------------------ how lines go on
@@ -115,7 +115,7 @@ class Pointer:
             self.take(fitting[0].line)
         elif fitting:
             words = fitting[0].line.split()
-            self._player.edited(" ".join([*words[: words.index(place) + 1], ""]))
+            self._screen.edited(" ".join([*words[: words.index(place) + 1], ""]))
         return bool(fitting)
 
     def _is_move(self, choice: Choice) -> bool:
@@ -135,9 +135,9 @@ class Pointer:
         if not line or not numbers:
             return False
         if draft.chosen < 0:
-            self._player.mark(1)
+            self._screen.mark(1)
         if draft.chosen != numbers[0]:
-            self._player.mark(numbers[0] - draft.chosen)
+            self._screen.mark(numbers[0] - draft.chosen)
         return True
 
 

@@ -1,4 +1,4 @@
-"""What the screen of a conversation knows of the place where its scene is shown, and what that knows of the screen.
+"""What the screen of a conversation knows of the place where its scene is shown.
 
 The place is the full screen of a terminal (``cli.ui.screen.shell``).
 """
@@ -8,69 +8,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import trio
 
 from cli.ui.map.labels import Look
-from cli.ui.map.textmap import Direction
 from cli.ui.screen.look import Glyphs
-from cli.ui.screen.scene import Page, Scene
 from cli.ui.text.console import Console
 
-
-class Player(Protocol):
-    """Who sits before a front: what the keys do, said to the conversation."""
-
-    scene: Scene
-
-    def notice(self, text: str) -> None:
-        """Show what the program has to say."""
-
-    def edited(self, line: str) -> str:
-        """Take a changed line; returns what then stands there."""
-
-    def entered(self, line: str) -> str:
-        """Take Enter; returns what then stands in the line."""
-
-    def completed(self, line: str) -> str:
-        """Take Tab; returns the same."""
-
-    def escape(self) -> str | None:
-        """Take Esc; returns the same, None if the line stays."""
-
-    def mark(self, difference: int) -> None:
-        """Go up or down."""
-
-    def walk(self, direction: Direction) -> None:
-        """Take an arrow, on the map."""
-
-    def zoom(self, steps: int) -> None:
-        """Zoom nearer or farther."""
-
-    def look_at(self, place: str) -> None:
-        """Take a click on a place."""
-
-    def show_entry(self, number: int) -> None:
-        """Take a click on a line of the log."""
-
-    def scroll(self, rows: int, reach: int = 0) -> None:
-        """Scroll by a page, or the wheel; ``reach`` rows lie below in a pane that is too long."""
-
-    def open(self, page: Page) -> None:
-        """Take a page's key."""
-
-    def undo(self) -> None:
-        """Take the key that takes back."""
-
-    def sign(self) -> None:
-        """Take the key that signs."""
-
-    def hint(self) -> None:
-        """Take the key that asks for a hint."""
-
-    def interrupt(self) -> None:
-        """Take Ctrl-C."""
+if TYPE_CHECKING:
+    from cli.ui.screen.screen import Screen
 
 
 class Front(Console, Protocol):
@@ -86,7 +33,7 @@ class Front(Console, Protocol):
     left: trio.Event
     shown: trio.Event
 
-    def attach(self, player: Player) -> None:
+    def attach(self, screen: Screen) -> None:
         """Show the scene of a conversation from now on."""
 
     def redraw(self) -> None:

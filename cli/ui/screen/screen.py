@@ -169,10 +169,6 @@ class Screen:
         """Wait until what the person does sets an event."""
         await event.wait()
 
-    def notice(self, text: str) -> None:
-        """Show what the program has to say."""
-        self.conversation.notice(text)
-
     async def converse(self) -> None:
         """Wait until the person leaves; then raises Left."""
         await self._front.left.wait()
@@ -219,10 +215,6 @@ class Screen:
             return self._use_place(line.strip())
         return self.conversation.entered(line)
 
-    def completed(self, line: str) -> str:
-        """Take Tab; returns the same."""
-        return self.conversation.completed(line)
-
     def _written(self, line: str) -> str:
         """Return a line that stands there from now on, unmarked."""
         self.conversation.write(line)
@@ -262,18 +254,6 @@ class Screen:
         """Say what a good player would consider now, from its beginning."""
         self.scene.below = 0
         self.conversation.hint()
-
-    def undo(self) -> None:
-        """Take the last staged step back."""
-        self.conversation.undo()
-
-    def sign(self) -> None:
-        """Sign what is staged."""
-        self.conversation.sign()
-
-    def interrupt(self) -> None:
-        """Ctrl-C: leave when it comes for the second time."""
-        self.conversation.interrupt()
 
     def escape(self) -> str | None:
         """Go back by one thing; returns the line it makes, None if it stays as it is."""

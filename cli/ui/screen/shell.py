@@ -21,7 +21,8 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import BufferControl, Container, Dimension, Layout, Window
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
-from prompt_toolkit.layout.screen import _CHAR_CACHE, Char, Screen, WritePosition
+from prompt_toolkit.layout.screen import _CHAR_CACHE, Char, WritePosition
+from prompt_toolkit.layout.screen import Screen as Cells
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
@@ -48,12 +49,12 @@ from cli.ui.map.labels import Look
 from cli.ui.map.textmap import Direction
 from cli.ui.screen import face as faces
 from cli.ui.screen import panes
-from cli.ui.screen.front import Player
 from cli.ui.screen.layout import Layout as Boxes
 from cli.ui.screen.look import PLAIN_SIGNS, glyphs_for, styles
 from cli.ui.screen.panes import choice_at
 from cli.ui.screen.rows import Row, Size
 from cli.ui.screen.scene import Page, Scene
+from cli.ui.screen.screen import Screen
 from cli.ui.text.cells import columns, fitted
 from cli.ui.text.console import COPIED, one_line
 
@@ -146,7 +147,7 @@ class Shell:
         self.look = Look(unicode=self.glyphs == glyphs_for("utf-8"), colour=bits > 1)
         self.left = trio.Event()
         self.shown = trio.Event()
-        self.player: Player | None = None
+        self.screen: Screen | None = None
         self._mouse = True
         self._is_titled = False
         self._last_key = 0.0
@@ -179,11 +180,11 @@ class Shell:
     @property
     def scene(self) -> Scene | None:
         """The scene of the conversation on the screen, if there is one."""
-        return self.player.scene if self.player is not None else None
+        return self.screen.scene if self.screen is not None else None
 
-    def attach(self, player: Player) -> None:
+    def attach(self, screen: Screen) -> None:
         """Show the scene of a conversation from now on."""
-        self.player = player
+        self.screen = screen
         self.redraw()
 
     def redraw(self) -> None:
@@ -208,8 +209,8 @@ class Shell:
 
     def tell(self, text: str) -> None:
         """Put a text into the story, where the program has something to say."""
-        if self.player is not None:
-            self.player.notice(text)
+        if self.screen is not None:
+            self.screen.conversation.notice(text)
 
     def call(self, sentence: str) -> None:
         """Call the player, whose turn it is: in the title, and in every other way if they may be looking elsewhere.
@@ -290,8 +291,8 @@ class Shell:
 
     def _edited(self) -> None:
         self._refused = False
-        if self.player is not None:
-            after = self.player.edited(self._buffer.text)
+        if self.screen is not None:
+            after = self.screen.edited(self._buffer.text)
             if after != self._buffer.text:
                 self._set(after)
 
@@ -320,8 +321,8 @@ class Shell:
             def register(deed: Deed) -> None:
                 def handler(event: KeyPressEvent) -> None:
                     self._last_key = time.monotonic()
-                    if self.player is not None:
-                        deed(self.player)
+                    if self.screen is not None:
+                        deed(self.screen)
 
                 for key in keys:
                     add(key, filter=Condition(when), eager=key == "escape")(handler)
@@ -330,31 +331,31 @@ class Shell:
 
         on_map = self._is_on_map
         bound("enter")(self._enter)
-        bound("tab")(lambda player: self._set(player.completed(self._buffer.text)))
-        bound("s-tab")(lambda player: player.mark(-1))
-        bound("down", when=lambda: not on_map())(lambda player: player.mark(1))
-        bound("up", when=lambda: not on_map())(lambda player: player.mark(-1))
-        bound("c-p")(lambda player: self._buffer.history_backward())
-        bound("c-n")(lambda player: self._buffer.history_forward())
+        bound("tab")(lambda screen: self._set(screen.conversation.completed(self._buffer.text)))
+        bound("s-tab")(lambda screen: screen.mark(-1))
+        bound("down", when=lambda: not on_map())(lambda screen: screen.mark(1))
+        bound("up", when=lambda: not on_map())(lambda screen: screen.mark(-1))
+        bound("c-p")(lambda screen: self._buffer.history_backward())
+        bound("c-n")(lambda screen: self._buffer.history_forward())
         for direction in ("left", "right", "up", "down"):
             walk = _walk(direction)
             bound(direction, when=on_map)(walk)
             bound(f"s-{direction}")(walk)
             if direction in ("left", "right"):
                 bound(direction, when=lambda: not on_map() and not self._buffer.text)(walk)
-        bound("+", when=on_map)(lambda player: player.zoom(1))
-        bound("-", when=on_map)(lambda player: player.zoom(-1))
+        bound("+", when=on_map)(lambda screen: screen.zoom(1))
+        bound("-", when=on_map)(lambda screen: screen.zoom(-1))
         bound("escape")(self._escape)
-        bound("pageup")(lambda player: self._scroll(player, self._page()))
-        bound("pagedown")(lambda player: self._scroll(player, -self._page()))
+        bound("pageup")(lambda screen: self._scroll(screen, self._page()))
+        bound("pagedown")(lambda screen: self._scroll(screen, -self._page()))
         for key, page in PAGES.items():
             bound(key)(_open(page))
         bound("c-z")(self._undo)
         bound("f10")(self._sign)
-        bound("f7")(lambda player: player.hint())
-        bound("c-c")(lambda player: player.interrupt())
+        bound("f7")(lambda screen: screen.hint())
+        bound("c-c")(lambda screen: screen.conversation.interrupt())
         add(Keys.SIGINT)(lambda event: self._interrupt())
-        bound("c-d", when=lambda: not self._buffer.text)(lambda player: player.interrupt())
+        bound("c-d", when=lambda: not self._buffer.text)(lambda screen: screen.conversation.interrupt())
         add("c-l")(lambda event: event.app.renderer.clear())
         add(CAME_IN_FRONT)(lambda event: self._come_in_front())
         add(WENT_BEHIND)(lambda event: self._go_behind())
@@ -371,39 +372,39 @@ class Shell:
         """Take Ctrl-C as a signal, which it is without the screen; there it goes back to that."""
         if self._aside.is_open:
             self._aside.close()
-        elif self.player is not None:
-            self.player.interrupt()
+        elif self.screen is not None:
+            self.screen.conversation.interrupt()
 
     def _is_on_map(self) -> bool:
         return self.scene is not None and self.scene.on_map
 
-    def _scroll(self, player: Player, rows: int) -> None:
-        player.scroll(rows, faces.reach(player.scene, Size(*reversed(self.application.output.get_size()))))
+    def _scroll(self, screen: Screen, rows: int) -> None:
+        screen.scroll(rows, faces.reach(screen.scene, Size(*reversed(self.application.output.get_size()))))
 
     def _page(self) -> int:
         return max(self.application.output.get_size().rows // 3, 1)
 
-    def _enter(self, player: Player) -> None:
+    def _enter(self, screen: Screen) -> None:
         text = self._buffer.text
-        after = player.entered(text)
+        after = screen.entered(text)
         if after != text and text.strip():
             self._buffer.history.append_string(text)
         self._set(after)
         if not after:
             self._buffer.reset()
-        self._refused = bool(after) and bool(player.scene.conversation.refusal)
+        self._refused = bool(after) and bool(screen.conversation.refusal)
         self.redraw()
 
-    def _undo(self, player: Player) -> None:
-        player.undo()
-        self._set(player.scene.draft.line)
+    def _undo(self, screen: Screen) -> None:
+        screen.conversation.undo()
+        self._set(screen.draft.line)
 
-    def _sign(self, player: Player) -> None:
-        player.sign()
-        self._set(player.scene.draft.line)
+    def _sign(self, screen: Screen) -> None:
+        screen.conversation.sign()
+        self._set(screen.draft.line)
 
-    def _escape(self, player: Player) -> None:
-        text = player.escape()
+    def _escape(self, screen: Screen) -> None:
+        text = screen.escape()
         if text is not None:
             self._set(text)
         self.redraw()
@@ -412,30 +413,30 @@ class Shell:
 
     def clicked(self, boxes: Boxes, x: int, y: int) -> None:
         """Take a click: look at a place, of the map or of a line of the log; mark an answer, or take it."""
-        player, scene = self.player, self.scene
-        if player is None or scene is None:
+        screen, scene = self.screen, self.scene
+        if screen is None or scene is None:
             return
         self._last_key = time.monotonic()
         if boxes.large.holds(x, y) and scene.page is Page.BOARD:
             place = panes.place_under(scene, boxes.large.size, x - boxes.large.x, y - boxes.large.y)
             if place is not None:
-                player.look_at(place)
+                screen.look_at(place)
         elif entry := panes.entry_at(scene, boxes, x, y):
-            player.show_entry(entry)
+            screen.show_entry(entry)
         elif boxes.choices.holds(x, y) and scene.draft.choices:
             number = choice_at(scene, boxes.choices.size, y - boxes.choices.y)
             if number == scene.draft.chosen:
-                self._enter(player)
+                self._enter(screen)
             elif number is not None:
-                player.mark(number - scene.draft.chosen if scene.draft.chosen >= 0 else number + 1)
+                screen.mark(number - scene.draft.chosen if scene.draft.chosen >= 0 else number + 1)
 
     def wheeled(self, rows: int) -> None:
         """Scroll by the wheel."""
-        if self.player is not None:
-            self._scroll(self.player, rows)
+        if self.screen is not None:
+            self._scroll(self.screen, rows)
 
 
-Deed = Callable[[Player], object]
+Deed = Callable[[Screen], object]
 
 PAGES = {
     "f1": Page.HELP,
@@ -448,11 +449,11 @@ PAGES = {
 
 
 def _walk(direction: Direction) -> Deed:
-    return lambda player: player.walk(direction)
+    return lambda screen: screen.walk(direction)
 
 
 def _open(page: Page) -> Deed:
-    return lambda player: player.open(page)
+    return lambda screen: screen.open(page)
 
 
 class _Canvas(Container):
@@ -477,7 +478,7 @@ class _Canvas(Container):
 
     def write_to_screen(
         self,
-        screen: Screen,
+        screen: Cells,
         mouse_handlers: MouseHandlers,
         write_position: WritePosition,
         parent_style: str,

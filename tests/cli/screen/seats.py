@@ -68,7 +68,7 @@ class Seat:
 
     def tab(self) -> None:
         """Press Tab."""
-        self.line = self.screen.completed(self.line)
+        self.line = self.screen.conversation.completed(self.line)
         self.screen.edited(self.line)
 
     def shown(self, size: Size = SMALL) -> str:

@@ -360,14 +360,14 @@ async def test_one_can_sign_before_the_turn_ends() -> None:
         nursery.start_soon(seat.conversation.ask)
         await trio.testing.wait_all_tasks_blocked()
         seat.enter("build legion latium with coin coin coin")
-        seat.screen.sign()
+        seat.screen.conversation.sign()
 
 
 def test_the_last_step_is_taken_back_by_its_key_and_any_by_its_number() -> None:
     seat = building()
     seat.enter("build control germania with oil sheep wine")
     seat.enter("build legion latium with coin coin coin")
-    seat.screen.undo()
+    seat.screen.conversation.undo()
     assert steps(seat) == ["build control germania with oil sheep wine"]
     seat.enter("back 1")
     assert steps(seat) == []
@@ -660,17 +660,17 @@ def test_leaving_wants_to_be_said_twice() -> None:
 
 def test_a_player_who_would_leave_is_told_how_many_staged_steps_would_be_lost() -> None:
     seat = building()
-    seat.screen.interrupt()
+    seat.screen.conversation.interrupt()
     seat.screen.escape()
-    seat.screen.interrupt()
+    seat.screen.conversation.interrupt()
     assert "staged" not in seat.conversation.refusal
     assert not seat.screen._front.left.is_set()
     seat.enter("build legion latium with coin coin coin")
     seat.enter("build control germania with oil sheep wine")
-    seat.screen.interrupt()
+    seat.screen.conversation.interrupt()
     assert "2 staged steps will be lost; “sign” signs them first." in seat.conversation.refusal
     assert not seat.screen._front.left.is_set()
-    seat.screen.interrupt()
+    seat.screen.conversation.interrupt()
     assert seat.screen._front.left.is_set()
 
 
@@ -688,7 +688,7 @@ def test_a_player_who_would_leave_is_told_what_becomes_of_the_game(
     seat = building()
     session = SimpleNamespace(me=0, charter=SimpleNamespace(everyone=range(3), options=()))
     seat.conversation.people = people(cast(Any, SimpleNamespace(session=session)))
-    seat.screen.interrupt()
+    seat.screen.conversation.interrupt()
     assert seat.conversation.refusal.endswith(becomes)
 
 
@@ -805,7 +805,7 @@ def test_what_was_refused_out_of_turn_gives_way_to_what_happens() -> None:
     assert seat.conversation.refusal != ""
     seat.conversation.see(step)
     assert seat.conversation.refusal == ""
-    seat.screen.interrupt()
+    seat.screen.conversation.interrupt()
     seat.conversation.see(step)
     assert "once more leaves" in seat.conversation.refusal
 

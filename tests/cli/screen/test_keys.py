@@ -58,15 +58,15 @@ def press(seat: Seat, key: str) -> None:
             seat.line = screen.escape() or ""
             screen.edited(seat.line)
         case "undo":
-            screen.undo()
+            screen.conversation.undo()
         case "sign":
-            screen.sign()
+            screen.conversation.sign()
         case "scroll":
             screen.scroll(7)
         case "page":
             screen.open(Page.TEXT)
         case "interrupt":
-            screen.interrupt()
+            screen.conversation.interrupt()
         case _:
             seat.type(key)
 

@@ -164,7 +164,7 @@ def test_the_digest_gives_way_to_what_is_told_later() -> None:
 def test_what_is_signed_begins_the_next_digest() -> None:
     seat = since()
     seat.enter("done")
-    seat.screen.sign()
+    seat.screen.conversation.sign()
     assert seat_of(seat) == "Nothing has happened since your last turn."
 
 

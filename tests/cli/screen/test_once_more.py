@@ -192,7 +192,7 @@ def test_who_has_moved_a_legion_has_read_that_legions_move() -> None:
 def test_who_goes_back_to_the_question_can_be_done_with_it() -> None:
     seat = seated(Position(3).fleet("mare_ionium", rome=1).units("italia", rome=2).at_war_turn("rome"))
     seat.enter("sail mare_ionium mare_hadriaticum 1")
-    seat.screen.undo()
+    seat.screen.conversation.undo()
     seat.enter("done")
     assert not seat.conversation.refusal
     assert steps_of(seat) == ["done"]

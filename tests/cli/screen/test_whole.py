@@ -60,7 +60,7 @@ def leaving() -> Seat:
     seat = seated(table().at_build_turn("rome"))
     seat.enter("build control germania with oil sheep wine")
     seat.enter("build legion latium with coin coin coin")
-    seat.screen.interrupt()
+    seat.screen.conversation.interrupt()
     return seat
 
 
