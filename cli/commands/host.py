@@ -13,6 +13,7 @@ from cli.i18n.texts import tr, translated
 from cli.play.company import (
     Company,
     Manner,
+    Table,
     add_manner_arguments,
     autopilot_of,
     check_manner,
@@ -22,8 +23,7 @@ from cli.play.company import (
     wishes_of,
 )
 from cli.play.game_session import GameSession
-from cli.play.lobby import Invitations
-from cli.play.network import Listening, add_network_arguments, become_reachable, limit_of, place_of
+from cli.play.network import Listening, add_network_arguments, become_reachable, place_of
 from cli.play.past import PastGame, going_on_from
 from cli.play.terms import CLOCK, MEANINGS, MOST_MINUTES
 from cli.storage.games import MYSELF
@@ -32,7 +32,7 @@ from cli.table_game import Customs, map_of, with_customs
 from cli.table_game import setup_of as charter_setup
 from cli.ui.terminal import add_console_arguments, add_notice_argument, converse, manners_of
 from cli.ui.text.console import Console
-from crypto import Identity, to_words
+from crypto import Identity, PublicKey
 from p2p import (
     GREETING,
     Address,
@@ -46,7 +46,6 @@ from p2p import (
     Entrant,
     HostLobby,
     HostRoom,
-    Invitation,
     LobbyShow,
     Offer,
     Rules,
@@ -130,7 +129,7 @@ def open_table(args: Namespace, manner: Manner, offer: Offer, past: PastGame | N
     converse(sit_down, manners_of(args))
 
 
-class Hosting:
+class Hosting(Table):
     """The host's table, from the first guest to the last game."""
 
     def __init__(
@@ -145,12 +144,9 @@ class Hosting:
         past: PastGame | None = None,
     ) -> None:
         """The first game goes on with ``past``, if there is one."""
-        self._console = console
-        self._name = name
-        self._place = place
-        self._identity = identity
         self._renewed = trio.Event()
-        self.renew(secret)
+        super().__init__(console, identity, secret, place)
+        self._name = name
         self._door = door
         self._new = self._offer = offer
         self._returning: tuple[Seat, ...] = ()
@@ -158,8 +154,6 @@ class Hosting:
             self._go_on_with(past)
         self._room: HostRoom | None = None
         self._opened = trio.Event()
-        self.host = identity.public
-        self.known: dict[int, tuple[Address, ...]] = {}
 
     def _go_on_with(self, past: PastGame) -> None:
         """Continue a recorded game in the next one."""
@@ -168,18 +162,16 @@ class Hosting:
         self._offer = self._new._replace(rules=rules, choices=past.going_on.seats)
 
     @property
-    def invitations(self) -> Invitations:
-        """The invitations that open this table now."""
-        addresses = self._place.addresses
-        return invitations(
-            Invitation("table", self.secret, self.host, addresses),
-            Invitation("watch", self.secret.watch(), self.host, addresses),
-        )
+    def host(self) -> PublicKey:
+        return self._identity.public
+
+    @property
+    def addresses(self) -> tuple[Address, ...]:
+        return self._place.addresses
 
     def renew(self, secret: TableSecret) -> None:
         """Take a secret, by which the table is announced, too."""
-        self.secret = secret
-        self.credentials = Credentials(secret, self._identity)
+        super().renew(secret)
         self._renewed.set()
 
     async def announce(self) -> None:
@@ -231,15 +223,3 @@ class Hosting:
             self._go_on_with(going_on_from(game.session))
         else:
             self._returning = turned(game.session.charter, game.played())
-
-
-def invitations(join: Invitation, watch: Invitation) -> Invitations:
-    """Return the text about a table's invitations. It has the twelve words only if the table is announced.
-
-    If it is on this machine only, the text says so.
-    """
-    if limit := limit_of(join.addresses):
-        return Invitations(f"{join.text()}\n{limit}", f"{watch.text()}\n{limit}")
-    words = to_words(join.secret.reveal())
-    near = tr("\nOn the same network, twelve words are enough for `mare join`:\n  {words}", words=words)
-    return Invitations(f"{join.text()}{near}", watch.text())

@@ -18,12 +18,12 @@ from cli.args import (
     seat_of,
 )
 from cli.command import Failure
-from cli.commands.host import invitations
 from cli.crash_report import ConnectionFaults
 from cli.i18n.texts import tr, translated
 from cli.play.company import (
     Company,
     Manner,
+    Table,
     add_manner_arguments,
     autopilot_of,
     name_of,
@@ -32,7 +32,6 @@ from cli.play.company import (
     wishes_of,
 )
 from cli.play.game_session import GameSession
-from cli.play.lobby import Invitations
 from cli.play.network import (
     LOOPBACK,
     Full,
@@ -56,7 +55,6 @@ from p2p import (
     Charter,
     Connection,
     Continued,
-    Credentials,
     DialError,
     Door,
     Entrant,
@@ -65,7 +63,6 @@ from p2p import (
     Invitation,
     LobbyShow,
     Rules,
-    TableSecret,
     dial_any,
     table_at,
 )
@@ -139,7 +136,7 @@ def sit_down(
     return 0
 
 
-class Visit:
+class Visit(Table):
     """The table that a guest visits."""
 
     def __init__(
@@ -151,18 +148,13 @@ class Visit:
         host: int | None = None,
     ) -> None:
         """``host`` is the number of the host in the game that is played, if one is."""
-        self._place = place
-        self._console = console
+        super().__init__(console, identity, invitation.secret, place)
         self._rules: Rules | None = None
         self._addresses = invitation.addresses
         self._key = invitation.key
         self._reached: tuple[Connection, Address] | None = None
-        self._identity = identity
         self._host = host
         """The number of the host in the newest game; None before the first one."""
-        self.secret = invitation.secret
-        self.credentials = Credentials(invitation.secret, identity)
-        self.known: dict[int, tuple[Address, ...]] = {}
 
     @property
     def host(self) -> PublicKey:
@@ -172,12 +164,8 @@ class Visit:
         return self._key
 
     @property
-    def invitations(self) -> Invitations:
-        """The same invitation for others, with all that is known by now."""
-        return invitations(
-            Invitation("table", self.secret, self.host, self._addresses),
-            Invitation("watch", self.secret.watch(), self.host, self._addresses),
-        )
+    def addresses(self) -> tuple[Address, ...]:
+        return self._addresses
 
     @property
     def _connection(self) -> Connection:
@@ -224,11 +212,6 @@ class Visit:
         if self._rules is None:
             raise RuntimeError("the host has not said what is played")
         return GuestRoom(GuestLobby(self._rules, entrant, past), self._connection, show)
-
-    def renew(self, secret: TableSecret) -> None:
-        """Take the secret that the host has told, to come back with, and to play."""
-        self.secret = secret
-        self.credentials = Credentials(secret, self._identity)
 
     async def leave(self) -> None:
         """Do nothing: a guest who leaves a lobby has hung up already."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import shlex
+from abc import ABC, abstractmethod
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import trio
 
@@ -31,7 +32,7 @@ from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession, CutShort
 from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
-from cli.play.network import LOOPBACK, Listening, network_of
+from cli.play.network import LOOPBACK, Listening, limit_of, network_of
 from cli.play.past import PastGame, past_game, verified
 from cli.play.people import OtherPeople
 from cli.play.seating import fresh_signer
@@ -45,7 +46,7 @@ from cli.ui.text.console import Console, Left
 from cli.ui.text.names import called
 from core.engine.edition import RANDOM, Edition
 from core.engine.game import Game
-from crypto import PublicKey
+from crypto import Identity, PublicKey, to_words
 from p2p import (
     PATIENCE,
     Address,
@@ -122,46 +123,71 @@ class Manner:
     is_named: bool = False
 
 
-class Table(Protocol):
+class Table(ABC):
     """The table at which a person sits down, as its host or as a guest."""
 
-    known: dict[int, tuple[Address, ...]]
-    """By person: addresses at which they were found, apart from those that they tell."""
-
-    secret: TableSecret
-    """What the invitations to it carry."""
-
-    credentials: Credentials
-    """What lets others in, and us."""
+    def __init__(self, console: Console, identity: Identity, secret: TableSecret, place: Listening) -> None:
+        self._console = console
+        self._identity = identity
+        self._place = place
+        self.known: dict[int, tuple[Address, ...]] = {}
+        """By person: addresses at which they were found, apart from those that they tell."""
+        self.renew(secret)
 
     @property
+    @abstractmethod
     def host(self) -> PublicKey:
-        """Whose table it is."""
+        """Whose table it is; of a guest's table that is known after ``approach``."""
+
+    @property
+    @abstractmethod
+    def addresses(self) -> tuple[Address, ...]:
+        """Where the host can be found, as far as that is known by now."""
 
     @property
     def invitations(self) -> Invitations:
         """How others can be invited to it."""
+        return invitations(
+            Invitation("table", self.secret, self.host, self.addresses),
+            Invitation("watch", self.secret.watch(), self.host, self.addresses),
+        )
 
+    @abstractmethod
     async def approach(self) -> Rules:
-        """Go to the lobby's door, and return what is played there; raises Failure and LobbyEnded.
+        """Go to the lobby's door, and return what is played there; raises Failure and LobbyEnded."""
 
-        From then on, ``host`` and ``invitations`` are known.
-        """
-
+    @abstractmethod
     async def enter(self, entrant: Entrant, show: LobbyShow, past: Continued | None = None) -> LobbyRoom:
         """Come into the lobby of a new game, or of one that goes on."""
 
     def renew(self, secret: TableSecret) -> None:
-        """Take another secret, which new invitations carry."""
+        """Take a secret, which invitations carry from now on, and which lets others in, and us."""
+        self.secret = secret
+        self.credentials = Credentials(secret, self._identity)
 
+    @abstractmethod
     async def leave(self) -> None:
         """Go from the lobby, not having agreed to anything."""
 
+    @abstractmethod
     def begin(self, charter: Charter) -> None:
         """Note that the lobby is over, and a game begins."""
 
+    @abstractmethod
     def finish(self, game: GameSession) -> None:
         """Note that the game is over."""
+
+
+def invitations(join: Invitation, watch: Invitation) -> Invitations:
+    """Return the text about a table's invitations. It has the twelve words only if the table is announced.
+
+    If it is on this machine only, the text says so.
+    """
+    if limit := limit_of(join.addresses):
+        return Invitations(f"{join.text()}\n{limit}", f"{watch.text()}\n{limit}")
+    words = to_words(join.secret.reveal())
+    near = tr("\nOn the same network, twelve words are enough for `mare join`:\n  {words}", words=words)
+    return Invitations(f"{join.text()}{near}", watch.text())
 
 
 class Company:

@@ -543,18 +543,9 @@ class Players(Others):
         return tr("The players go on without you.")
 
     @property
-    def links(self) -> dict[str, Callable[[], Link]]:
-        """A spectator has none to pass on."""
-        return {}
-
-    @property
     def commands(self) -> dict[str, Callable[[str], str]]:
         """What else a spectator may type, by its first word."""
         return self._others.muting
-
-    def proposed(self) -> list[str]:
-        """Do nothing: a spectator is told of votes, and asked for none."""
-        return []
 
 
 def take_up(

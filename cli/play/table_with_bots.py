@@ -21,7 +21,7 @@ from cli.play.stand_in import HELP as STAND_IN
 from cli.play.stand_in import Resolve, StandIn, as_strong_as
 from cli.storage.games import how_to_go_on_alone
 from cli.table_game import rules_of
-from cli.ui.text.console import Console, Link
+from cli.ui.text.console import Console
 from cli.ui.text.votes import Votes
 from p2p import END, RESIGN, Finished, Journal, Signer, Store, Table, TableSecret
 
@@ -104,11 +104,6 @@ class OnlyBots(Others):
                 "resign": resolve.twice("resign", lambda: tr(_RESIGN), lambda: votes.propose(RESIGN, votes.me)),
             },
         )
-
-    @property
-    def links(self) -> dict[str, Callable[[], Link]]:
-        """Say nothing: no player comes from elsewhere."""
-        return {}
 
     @property
     def muted(self) -> Collection[int]:

@@ -6,8 +6,8 @@ import pytest
 import trio
 
 from cli.command import Failure
-from cli.commands.host import invitations
 from cli.play import network
+from cli.play.company import invitations
 from cli.play.network import LOOPBACK, Listening, are_loopback, limit_of, listening
 from cli.storage.games import Notes
 from p2p.net.address import Address

@@ -161,6 +161,7 @@ class People(Protocol):
     @property
     def links(self) -> Mapping[str, Callable[[], Link]]:
         """By first word, what gives a line to be passed on."""
+        return {}
 
     @property
     def played_for(self) -> str:
@@ -168,4 +169,8 @@ class People(Protocol):
         return ""
 
     def proposed(self) -> list[str]:
-        """Return what is voted on now, who agrees, and whose agreement is missing, a line for each change."""
+        """Return what is voted on now, who agrees, and whose agreement is missing, a line for each change.
+
+        A spectator is told of votes, and asked for none.
+        """
+        return []
