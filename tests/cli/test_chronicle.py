@@ -47,17 +47,10 @@ def test_every_round_is_told_once() -> None:
     assert len(chronicle.turn(Position().round(4).state)) == 1
 
 
-def test_the_last_round_is_told_when_the_game_is_over() -> None:
+def test_the_last_round_is_told_when_the_game_is_over_and_once() -> None:
     chronicle = EmpiresChronicle()
     game = Position().give("rome", "coin " * 12).at_build_turn("rome").game()
     game.listen(chronicle.hear)
     game.apply(game.parse("build pyramids with" + " coin" * 12))
     assert chronicle.turn(game.state)[1:] == ["  Rome: Pyramids."]
-
-
-def test_the_last_round_is_told_once() -> None:
-    game = Position().give("rome", "coin " * 12).at_build_turn("rome").game()
-    game.apply(game.parse("build pyramids with" + " coin" * 12))
-    chronicle = EmpiresChronicle()
-    assert chronicle.turn(game.state) != []
     assert chronicle.turn(game.state) == []

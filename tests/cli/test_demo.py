@@ -121,9 +121,6 @@ def test_bots_do_not_outlive_a_launcher_that_is_killed(tmp_path: Path) -> None:
         (["--record", "."], ". is a folder; --record needs the name of a file."),
         (["--max-rounds", "-1"], "--max-rounds -1: give a number up to 1000, or 0 for no limit."),
         (["--port", "65534"], "--port 65534: the table needs 3 ports from this one on, and 65535 is the highest."),
-        (["--bots", "novice,steady"], "--bots: strengths given: 2, bots: 3; give one for all, or one for each."),
-        (["--nodes", "0"], "--nodes 0: give a number from 1 up."),
-        (["--seed", "one"], "argument --seed: 'one' is not a whole number; see"),
     ],
 )
 def test_what_cannot_be_is_said_before_anything_is_started(

@@ -298,6 +298,7 @@ async def test_a_refusal_says_why_and_asks_again(line: str, refusal: str) -> Non
     ("line", "told"),
     [
         ("contrl dalmatia", "Did you mean “control”?"),
+        ("heelp", "Did you mean “help”?"),
         ("control dalmtia", "There is no province “dalmtia” in this game. Did you mean “dalmatia”?"),
         ("build contrl dalmatia", "Did you mean “control”?"),
         ("build legion latium with coin coin cion", "Did you mean “coin”?"),
@@ -375,6 +376,7 @@ async def test_the_rule_behind_a_question_can_be_read() -> None:
     await dialogue.conversation.ask()
     behind, marker, same, nothing = script.said[1:]
     assert "in any order and number" in behind
+    assert "3.0a Each thing is paid with one set" in behind
     assert "Control marker" in marker
     assert same == marker
     assert nothing.startswith("The rules say nothing about that")

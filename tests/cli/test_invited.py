@@ -78,7 +78,6 @@ def test_one_that_is_given_nowhere_is_asked_for(folder: Path) -> None:
     [
         ([NOWHERE, "--invitation", "INVITATION"], "you gave the invitation twice; leave out --invitation or "),
         (["--invitation", "none"], "none: No such file or directory."),
-        (["--invitation", "."], ".: Is a directory."),
         (["--invitation", "HELLO"], "HELLO: This is no invitation: one begins with mare://join/ or mare://watch/, "),
     ],
 )

@@ -280,27 +280,13 @@ async def test_who_is_ready_hears_when_that_no_longer_counts(tmp_path: Path) -> 
         await lobby.console.until("You are no longer ready.")
 
 
-async def test_a_known_name_with_another_key_is_a_warning(tmp_path: Path) -> None:
-    KnownPlayers(tmp_path / "players.json").meet("Bo", identity(4).public)
-    async with opened(tmp_path) as lobby:
-        lobby.guest(1)
-        await lobby.console.until("WARNING: this Bo has another key")
-        await lobby.console.until(fingerprint(identity(1).public))
-
-
-async def test_no_one_is_remembered_who_is_only_shown_in_a_lobby(tmp_path: Path) -> None:
-    async with opened(tmp_path) as lobby:
-        lobby.guest(1)
-        lobby.guest(2)
-    assert lobby.players.load() == []
-
-
 async def test_a_lobby_that_shows_a_known_key_under_another_name_changes_no_known_player(tmp_path: Path) -> None:
     KnownPlayers(tmp_path / "players.json").meet("Bo", identity(1).public)
     async with opened(tmp_path) as lobby:
         lobby.guest(1, name=b"Eve")
         lobby.guest(2, name=b"Bo")
         await lobby.console.until("WARNING: this Bo has another key")
+        await lobby.console.until(fingerprint(identity(2).public))
     assert lobby.players.load() == [KnownPlayer("Bo", identity(1).public)]
 
 

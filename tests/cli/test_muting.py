@@ -91,10 +91,6 @@ async def test_who_is_no_one_else_at_the_table_cannot_be_muted(word: str, name: 
     assert not people.muted
 
 
-async def test_a_player_who_is_not_muted_is_said_to_be_not_hidden() -> None:
-    assert OtherPeople(table(0)).commands["unmute"]("2") == "What Bo says is not hidden."
-
-
 @pytest.mark.parametrize(("kind", "player"), KINDS, ids=["player", "alone", "guest"])
 async def test_the_help_names_it(kind: type[OtherPeople | Players | OnlyBots], player: int | None) -> None:
     assert "mute NAME" in kind(table(player)).help

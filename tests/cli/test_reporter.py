@@ -187,25 +187,18 @@ async def test_what_an_epoch_leaves_of_a_proposal_is_not_told_anew() -> None:
     ]
 
 
-async def test_who_was_missed_is_reached_again() -> None:
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [([Started(), Missed(1)], ["Bo is connected again."]), ([Started()], []), ([], [])],
+    ids=["missed", "not missed", "before the game begins"],
+)
+async def test_a_player_who_was_missed_is_reached_again_and_no_one_else(events: list[Event], told: list[str]) -> None:
     report, console = reporter()
-    report.show(Started())
-    report.show(Missed(1))
+    for event in events:
+        report.show(event)
+    before = console.text
     report.show(Reached(1))
-    assert console.text.splitlines()[-1] == "Bo is connected again."
-
-
-async def test_who_was_not_missed_is_not_reached_again() -> None:
-    report, console = reporter()
-    report.show(Started())
-    report.show(Reached(1))
-    assert "reached" not in console.text
-
-
-async def test_before_the_game_begins_no_one_is_reached_again() -> None:
-    report, console = reporter()
-    report.show(Reached(1))
-    assert console.text == ""
+    assert console.text.removeprefix(before).splitlines() == told
 
 
 async def test_who_leaves_a_game_and_comes_back_is_told_once_each_time() -> None:
@@ -220,17 +213,11 @@ async def test_who_leaves_a_game_and_comes_back_is_told_once_each_time() -> None
     assert console.text.splitlines() == ["Bo has left.", "Bo is connected again."]
 
 
-async def test_what_is_refused_does_not_fill_the_screen() -> None:
+async def test_what_is_refused_does_not_fill_the_screen_and_leaves_room_for_what_another_does() -> None:
     report, console = reporter()
     for _ in range(1000):
         report.show(MessageRefused(LINK, "an entry of another game"))
     assert len(console.text.splitlines()) == NOTICES_AT_ONCE
-
-
-async def test_what_is_refused_of_one_person_leaves_room_for_what_another_does() -> None:
-    report, console = reporter()
-    for _ in range(1000):
-        report.show(MessageRefused(LINK, "an entry of another game"))
     report.show(MessageRefused(GUEST, "sent what only a player may send"))
     assert "Refused, from a spectator" in console.text.splitlines()[-1]
 

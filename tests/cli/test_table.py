@@ -45,22 +45,26 @@ def test_a_game_starts_with_its_empires_dealt_by_chance() -> None:
     assert game.round() == 1
 
 
-def test_another_engine_is_refused_with_both_numbers() -> None:
-    with pytest.raises(
-        SetupError, match=f"engine {EMPIRES.engine + 1} of the rules; this program has engine {EMPIRES.engine}"
-    ):
-        new_game(_changed(engine=EMPIRES.engine + 1))
-
-
-def test_another_edition_is_refused_with_the_release_that_has_it() -> None:
-    with pytest.raises(SetupError, match=r"uses the edition 'nostrum', which this program lacks. You need mare 9\.0\."):
-        new_game(_changed(edition="nostrum", release="9.0"))
-
-
-def test_other_data_is_refused_with_both_hashes() -> None:
-    own = setup_of(OPTIONS).data.hex()
-    with pytest.raises(SetupError, match=f"data {'00' * 32}; this program has {own} of 'empires'"):
-        new_game(_changed(data=bytes(32)))
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        (
+            {"engine": EMPIRES.engine + 1},
+            f"engine {EMPIRES.engine + 1} of the rules; this program has engine {EMPIRES.engine}",
+        ),
+        (
+            {"edition": "nostrum", "release": "9.0"},
+            r"uses the edition 'nostrum', which this program lacks. You need mare 9\.0\.",
+        ),
+        (
+            {"data": bytes(32)},
+            f"data {'00' * 32}; this program has {setup_of(OPTIONS).data.hex()} of 'empires'",
+        ),
+    ],
+)
+def test_other_rules_are_refused_with_what_differs(fields: dict[str, Any], said: str) -> None:
+    with pytest.raises(SetupError, match=said):
+        new_game(_changed(**fields))
 
 
 @pytest.mark.parametrize("choices", [("rome",), ("rome", "rome", "random"), ("rome", "babylon", "random")])

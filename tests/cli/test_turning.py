@@ -71,12 +71,6 @@ def test_a_turning_point_names_the_event_that_changed_the_race_under_its_own_rou
     assert second == "Step 1, Round 1, Leadership: Greece takes a title."
 
 
-def test_what_no_event_has_told_of_belongs_to_the_last_line_of_its_step() -> None:
-    """A vote that takes a step back changes the race without an event."""
-    first, *_ = turning_points(replay())
-    assert [line.text for line in first.lines] == ["Deed 1."]
-
-
 def test_the_final_page_has_the_end_the_standings_and_what_to_do_with_the_game() -> None:
     game = GameSession(sessions()[0], BotSeats({}))
     assert [*final_page(game), *with_it(game)] == []

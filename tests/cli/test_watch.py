@@ -59,20 +59,3 @@ def test_a_player_who_asks_at_a_table_that_is_no_more_reads_what_an_invitation_i
     assert err == (
         "mare: No answer from 127.0.0.1:1 (connection refused). An invitation works only while its table is open.\n"
     )
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["hello"], "no invitation"),
-        (["mare://watch/AAAA"], "invitation"),
-        (["mare://watch/AAAA", "--at", "nowhere"], "invitation"),
-    ],
-)
-def test_what_is_no_invitation_to_watch_is_refused_with_a_sentence(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str
-) -> None:
-    assert main(["watch", *arguments]) == 2
-    out, err = capsys.readouterr()
-    assert (out, len(err.splitlines())) == ("", 1)
-    assert sentence in err

@@ -44,7 +44,6 @@ def test_a_program_plays_at_a_table_which_notices_nothing_of_its_failures(tmp_pa
         (["--engine", "nothing-of-this-name"], "--engine: “nothing-of-this-name” cannot be started: No such file"),
         (["--engine", ""], "--engine: The command of an engine is empty."),
         (["--engine", "true"], "--engine: The engine “true” has ended with exit code 0."),
-        (["--think", "0"], "--think 0: give more than 0 seconds, up to 600."),
     ],
 )
 def test_a_program_that_cannot_play_is_one_sentence(

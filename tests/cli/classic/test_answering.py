@@ -86,20 +86,23 @@ def test_things_are_offered_in_the_order_in_which_one_thinks_of_them(building: A
     assert begun.index("build legion") < begun.index("build fortress")
 
 
-def test_what_lacks_a_price_is_told_one(building: Any) -> None:
-    assert "with fish grain oil" in refusal(building, "build legion achaia")
-
-
-def test_what_can_t_be_paid_is_told_what_it_costs(building: Any) -> None:
-    assert refusal(building, "build agamemnon").startswith("4.2a: Agamemnon costs one set of 9")
-
-
-def test_the_rule_in_the_way_comes_before_the_price(building: Any) -> None:
-    assert refusal(building, "build legion africa").startswith("4.5a")
-
-
-def test_an_answer_of_another_phase_is_told_its_own(building: Any) -> None:
-    assert "belongs to phase 3, Military" in refusal(building, "march achaia macedonia 1")
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("build legion achaia", "Add what you pay with, such as “with fish grain oil”."),
+        ("build agamemnon", "4.2a: Agamemnon costs one set of 9"),
+        ("build legion africa", "4.5a"),
+        ("convert latium", "4.8a: "),
+        (
+            "exchange macedonia with fish grain oil",
+            "“exchange” swaps a card with the bank; for a marker, use “convert”.",
+        ),
+        ("march achaia macedonia 1", "4.1b: “march” belongs to phase 3, Military; this is phase 2, Building."),
+    ],
+    ids=["no price", "too dear", "the rule in the way", "no marker", "no card", "another phase"],
+)
+def test_what_can_t_be_built_is_refused_for_its_own_reason(building: Any, typed: str, why: str) -> None:
+    assert refusal(building, typed).startswith(why)
 
 
 def test_a_fortress_scores_6_and_cancels_nothing() -> None:
@@ -341,11 +344,6 @@ def test_the_points_that_are_left_are_said_to_be_lost() -> None:
     game = points()
     seat, _ = asked(game)
     assert "33 points are lost (1.4b)." in ANSWERING.preview(game, seat, Done())
-
-
-def test_a_marker_that_can_t_be_exchanged_is_refused_by_its_own_rule(building: Any) -> None:
-    assert refusal(building, "convert latium").startswith("4.8a: ")
-    assert refusal(building, "exchange macedonia with fish grain oil").endswith("for a marker, use “convert”.")
 
 
 def test_a_hero_of_one_s_own_is_said_to_be_owned() -> None:

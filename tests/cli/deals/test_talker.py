@@ -72,20 +72,19 @@ def test_a_deal_that_ends_a_danger_is_agreed_to() -> None:
     assert len(bot.promises) == 2
 
 
-def test_a_deal_for_nothing_is_refused() -> None:
+@pytest.mark.parametrize(
+    "deal",
+    [
+        "I leave Asia alone if you stay out of Macedonia",
+        "I leave Gallia alone if you stay out of Dalmatia",
+        f"{LEAVES_GALLIA} until the end of round 9",
+    ],
+    ids=["for nothing", "out of what one owns", "for longer than a bot binds itself"],
+)
+def test_a_deal_that_is_worth_nothing_or_makes_no_sense_is_refused(deal: str) -> None:
     bot = talker(at_war())
-    assert bot.heard(GREECE, "I leave Asia alone if you stay out of Macedonia", alone=True) == REFUSED
+    assert bot.heard(GREECE, deal, alone=True) == REFUSED
     assert bot.promises == ()
-
-
-def test_a_deal_for_longer_than_a_bot_binds_itself_is_refused() -> None:
-    bot = talker(at_war())
-    assert bot.heard(GREECE, f"{LEAVES_GALLIA} until the end of round 9", alone=True) == REFUSED
-
-
-def test_a_bot_does_not_stay_out_of_what_it_owns() -> None:
-    bot = talker(at_war())
-    assert bot.heard(GREECE, "I leave Gallia alone if you stay out of Dalmatia", alone=True) == REFUSED
 
 
 @pytest.mark.parametrize(("where", "stands"), [("macedonia", "rome"), ("gallia", "greece")])
@@ -203,21 +202,15 @@ def test_a_bot_in_danger_proposes_a_deal_once_a_round() -> None:
     assert bot.asked() == []
 
 
-def test_its_own_deal_holds_once_the_other_agrees() -> None:
+@pytest.mark.parametrize(("said", "bound"), [(["Yes, Rome."], {ROME, GREECE}), (["No, Rome.", "Yes, Rome."], set())])
+def test_its_own_deal_holds_once_the_other_agrees_and_is_void_once_they_refuse(
+    said: list[str], bound: set[int]
+) -> None:
     game = at_war()
     bot = talker(game)
     proposal(bot, game)
-    assert bot.heard(GREECE, "Yes, Rome.", alone=False) == []
-    assert {promise.by for promise in bot.promises} == {ROME, GREECE}
-
-
-def test_its_own_deal_is_void_once_the_other_refuses() -> None:
-    game = at_war()
-    bot = talker(game)
-    proposal(bot, game)
-    bot.heard(GREECE, "no", alone=True)
-    bot.heard(GREECE, "yes", alone=True)
-    assert bot.promises == ()
+    assert [bot.heard(GREECE, text, alone=False) for text in said] == [[]] * len(said)
+    assert {promise.by for promise in bot.promises} == bound
 
 
 def test_a_yes_that_comes_too_late_is_answered_with_no() -> None:

@@ -235,7 +235,7 @@ def test_a_step_is_staged_and_the_game_left_alone() -> None:
     seat.enter("bu leg lat with c c c")
     assert steps(seat) == ["build legion latium with coin coin coin"]
     assert seat.conversation.game.digest() == before
-    assert "Staged, not signed (1): 1 build legion latium" in seat.shown()
+    assert "Staged, not signed (1): 1 build legion latium with 3 coin" in seat.shown()
 
 
 async def test_what_ends_a_phase_is_signed_though_the_same_player_is_next() -> None:

@@ -51,6 +51,9 @@ def test_the_map_shows_when_it_is_asked_for_and_gives_way_again() -> None:
     assert "Thracia" in seat.shown()
     seat.screen.open(Page.BOARD)
     assert "Thracia" not in seat.shown()
+    seat.screen.open(Page.BOARD)
+    seat.screen.escape()
+    assert "Thracia" not in seat.shown()
     seat.screen.walk("right")
     assert "Thracia" in seat.shown()
     seat.screen.escape()
@@ -63,13 +66,6 @@ def test_the_key_of_the_map_shows_it_at_once_from_any_page() -> None:
     seat.screen.open(Page.PLAYERS)
     seat.screen.open(Page.BOARD)
     assert "Thracia" in seat.shown()
-
-
-def test_escape_puts_the_map_away() -> None:
-    seat = SCENES["build"]()
-    seat.screen.open(Page.BOARD)
-    seat.screen.escape()
-    assert "Thracia" not in seat.shown()
 
 
 def test_the_map_shows_while_others_are_asked() -> None:

@@ -172,14 +172,6 @@ async def test_a_setting_turns_the_waiting_off() -> None:
     assert "4.3" in question
 
 
-async def test_a_battle_is_shown_once() -> None:
-    game = war()
-    seat = Seat(game, 0)
-    fight(game)
-    assert len(await screens_of(seat)) == 2
-    assert len(await screens_of(seat)) == 1
-
-
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_trade_is_shown_once_it_is_over_to_whom_it_concerned(size: Size) -> None:
     seat = taking()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.text.help import Hints
 from tests.cli.screen.golden import seated, setting_up, table, tray
@@ -24,15 +22,6 @@ def typed(seat: Seat, text: str) -> Seat:
 
 
 # ---------------------------------------------------------------------- payments
-
-
-def test_payments_with_the_same_outcome_are_one_choice() -> None:
-    seat = typed(building(), "build legion latium with ")
-    assert [choice.alike for choice in seat.draft.choices] == [0, 9]
-    assert [choice.note for choice in seat.draft.choices] == [
-        "then 1 more set; leaves 5 commodities",
-        "then 1 more set; leaves 3 coin, sheep, wine; 9 other ways like it",
-    ]
 
 
 def test_a_resource_that_is_named_finds_all_payments_with_it() -> None:
@@ -92,23 +81,10 @@ def test_a_line_that_is_no_answer_tells_why_at_once() -> None:
     assert "That is no legal answer. 3.1.2" in " ".join(seat.shown().split())
 
 
-@pytest.mark.parametrize(("line", "meant"), [("bild legion", "build"), ("heelp", "help"), ("playrs", "players")])
-def test_a_misspelled_first_word_is_told_what_it_may_mean(line: str, meant: str) -> None:
-    seat = building()
-    seat.enter(line)
-    assert seat.conversation.refusal.endswith(f"Did you mean “{meant}”?")
-
-
 def test_a_word_that_is_like_none_is_told_nothing_more() -> None:
     seat = building()
     seat.enter("zebra")
     assert "Did you mean" not in seat.conversation.refusal
-
-
-def test_a_place_that_is_none_is_named() -> None:
-    seat = building()
-    seat.enter("place atlantis")
-    assert seat.conversation.notes[0].startswith("No place is called “atlantis”.")
 
 
 def test_rules_is_rule() -> None:
@@ -137,14 +113,6 @@ def test_heroes_and_wonders_with_more_levels_are_listed_first() -> None:
     ]
     assert [sum(tile.bonus) for tile in tiles[:-1]] == sorted([sum(tile.bonus) for tile in tiles[:-1]], reverse=True)
     assert tiles[-1].kind == "pyramids"
-
-
-def test_the_rule_behind_the_question_of_building_says_how_one_pays() -> None:
-    seat = building()
-    seat.enter("rule")
-    text = "\n".join(seat.scene.text)
-    assert "3.1 " in text
-    assert "3.0a Each thing is paid with one set" in text
 
 
 def test_an_offer_says_what_becomes_of_it() -> None:

@@ -156,12 +156,6 @@ def test_a_staged_step_for_which_there_is_no_room_ends_with_the_sign_of_more() -
     assert "wood" not in row
 
 
-def test_a_staged_step_counts_what_is_paid_of_one_kind() -> None:
-    seat = seated(table().at_build_turn("rome"))
-    seat.enter("build legion latium with coin coin coin")
-    assert "1 build legion latium with 3 coin" in seat.shown(Size(80, 24))
-
-
 def test_all_staged_steps_stand_at_the_end_of_the_log() -> None:
     seat = leaving()
     assert "1 build control" not in seat.shown(Size(80, 24))
