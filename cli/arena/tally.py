@@ -272,10 +272,16 @@ def _empires(tally: Tally) -> list[str]:
     return _table(("empire", "games won", "share", "interval", *(tally.names if several else [])), rows)
 
 
+def _won_with(match: Match) -> dict[str, str]:
+    """Return what games are won with, in English."""
+    board = match.edition.start(match.options, match.map).board
+    return {name: str(told) for name, told in view_named(match.edition.id).words.victories(board).items()}
+
+
 def _victories(tally: Tally) -> list[str]:
-    victories = view_named(tally.match.edition.id).words.VICTORIES
+    won_with = _won_with(tally.match)
     rows = [
-        (victories.get(name, "no winner: the last round"), *_cells(tally.of_victory(name))) for name in tally.victories
+        (won_with.get(name, "no winner: the last round"), *_cells(tally.of_victory(name))) for name in tally.victories
     ]
     return _table(("won by", "games", "share", "interval"), rows)
 
@@ -386,8 +392,7 @@ def chart(tally: Tally) -> str:
     _drawn_shares(picture, "Games won by player", tally.names, tally.of_player, 0, lambda name: float(tally.even(name)))
     even = 1 / len(tally.empires)
     _drawn_shares(picture, "Games won by empire", tally.empires, tally.of_empire, 1, lambda empire: even)
-    won_with = view_named(tally.match.edition.id).words.VICTORIES
-    _drawn_shares(picture, "Won by", tally.victories, tally.of_victory, 2, called=won_with)
+    _drawn_shares(picture, "Won by", tally.victories, tally.of_victory, 2, called=_won_with(tally.match))
     _drawn_lengths(picture, tally)
     return picture.whole()
 

@@ -60,11 +60,15 @@ def steps_to_win(state: State) -> list[Mapping[str, int]]:
 
 PHASES = (marked("Commerce"), marked("Building"), marked("Military"))
 
-VICTORIES = {
-    "pyramids": marked("the Pyramids"),
-    "heroes_and_wonders": marked("four heroes and wonders"),
-}
-"""What a game was won with, by the victory's name in the rules; every other name is of an end without a winner."""
+PYRAMIDS = marked("the Pyramids")
+HEROES_AND_WONDERS = marked("{number} heroes and wonders")
+
+
+def victories(board: Board) -> Mapping[str, Message]:
+    """Return what a game on the map of a board is won with."""
+    number = board.map.tiles_to_win
+    return {"pyramids": Message(PYRAMIDS), "heroes_and_wonders": Message(HEROES_AND_WONDERS, number=number)}
+
 
 GOAL = marked("To win, build the Pyramids, or own {number} heroes and wonders.")
 

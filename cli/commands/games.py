@@ -259,7 +259,9 @@ def _result(log: Log, touched: int, players: tuple[Participant, ...]) -> Result:
     state, result = rules.state, rules.state.result
     winners = () if result is None else tuple(state.seats[empire] for empire in result.winners)
     names = [f"{side(state, seat)} ({players[seat].name})" for seat in winners]
-    ending = view_of(rules).ending(result.victory, names) if result is not None else tr("There is no winner.")
+    ending = tr("There is no winner.")
+    if result is not None:
+        ending = view_of(rules).ending(state.board, result.victory, names)
     charter = log.charter
     return Result(charter.id.hex(), touched, charter.edition, state.round, players, winners, ending)
 

@@ -97,7 +97,7 @@ def _result(verification: Verification) -> str:
         tr("{name} as {side}", name=called(charter, charter.seats[seat].player), side=side(rules.state, seat))
         for seat in node.winners
     ]
-    return view_of(rules).ending(node.victory, names)
+    return view_of(rules).ending(rules.state.board, node.victory, names)
 
 
 def _closed_by(verification: Verification) -> str:

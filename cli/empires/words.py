@@ -125,12 +125,17 @@ MOVING = 4
 """The number of the phase in which one moves and fights."""
 
 VICTORIES = {
-    "pyramids": marked("the Pyramids"),
-    "heroes_and_wonders": marked("five heroes and wonders"),
-    "capitals_and_legendary_cities": marked("four great cities"),
-    "leadership": marked("all three titles"),
+    "pyramids": Message(marked("the Pyramids")),
+    "heroes_and_wonders": Message(marked("five heroes and wonders")),
+    "capitals_and_legendary_cities": Message(marked("four great cities")),
+    "leadership": Message(marked("all three titles")),
 }
-"""What a game was won with, by the victory's name in the rules; every other name is of an end without a winner."""
+
+
+def victories(board: Board) -> Mapping[str, Message]:
+    """Return what a game is won with."""
+    return VICTORIES
+
 
 GOAL = marked(
     "To win, build the Pyramids, own five heroes and wonders, control four capitals and legendary cities, or hold all"

@@ -20,6 +20,7 @@ from cli.ui.text.word_by_word import Answering
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.flow import Simultaneous
+from core.engine.message import Message
 from core.engine.rulebook import Rulebook
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done
@@ -40,9 +41,8 @@ class Battle(NamedTuple):
 class FamilyWords(Protocol):
     """What a family says of its positions in words."""
 
-    @property
-    def VICTORIES(self) -> Mapping[str, str]:  # noqa: N802 - a constant of a module
-        """What a game is won with, in English, by the victory's name in the rules."""
+    def victories(self, board: Any, /) -> Mapping[str, Message]:
+        """Return what a game is won with, by the victory's name in the rules."""
 
     def moment(self, state: Any, /) -> str:
         """Return round and phase."""
@@ -129,7 +129,7 @@ class MareAnswering(Answering, ABC):
         after, later = self._right_after(game, action), tried(game, action)[0]
         lost = words.lost_when_done(after, empire)
         return [
-            *preview.of_end(later, words.VICTORIES),
+            *preview.of_end(later, words.victories(state.board)),
             *preview.of_title(state, empire, action),
             *self.of_battles(state, after, empire, action),
             *self._of_tile(state, action),
@@ -143,7 +143,8 @@ class MareAnswering(Answering, ABC):
         empire = after.seats.index(seat)
         actions = [action for action in map(plan.game.parse, plan.steps) if not isinstance(action, Done)]
         words = self.family.words
-        said = [*preview.next_of(plan.base, plan.game, seat, words.moment), *preview.of_end(plan.game, words.VICTORIES)]
+        said = [*preview.next_of(plan.base, plan.game, seat, words.moment)]
+        said += preview.of_end(plan.game, words.victories(after.board))
         if actions and isinstance(actions[-1], march):
             marches = [action for action in actions if isinstance(action, march)]
             for target in dict.fromkeys(action.target for action in marches):

@@ -13,6 +13,7 @@ from cli.ui.text.names import empires, ending
 from cli.ui.text.staging import same_phase, tried
 from core.engine.action import Action
 from core.engine.flow import Chance, Decision, Over, Simultaneous
+from core.engine.message import Message
 from core.engine.rulebook import Rulebook, italics
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Award, Done, Give, Name, Occupy, Offer, Take
@@ -234,7 +235,7 @@ def of_offer(state: Any, empire: int, action: Action) -> Iterator[str]:
         yield tr("For each resource that another player takes from you, you take one in return.")
 
 
-def of_end(after: Any, victories: Mapping[str, str]) -> Iterator[str]:
+def of_end(after: Any, victories: Mapping[str, Message]) -> Iterator[str]:
     """Return who has won, and how, where an answer ends the game."""
     if isinstance(after.node, Over):
         winners, victory = after.node.result

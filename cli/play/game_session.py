@@ -80,7 +80,7 @@ class GameSession:
             return self._stopped(self.end) if self.end is not None else ""
         names = names_of(self.session.charter)
         winners = [f"{side(self.rules.state, seat)} ({names[seat]})" for seat in self.end.winners]
-        return view_of(self.rules).ending(self.end.victory, winners)
+        return view_of(self.rules).ending(self.rules.state.board, self.end.victory, winners)
 
     def _stopped(self, end: Stopped) -> str:
         """Return why the game has stopped and, if a player is proven to cheat, how it goes on without them."""

@@ -39,10 +39,16 @@ PHASES: Sequence[str] = (
     marked("Reinforcements"),
 )
 
-VICTORIES: Mapping[str, str] = {
-    NUMBER_REACHED: marked("the victory number of the turn"),
-    LAST_TURN: marked("the most points after the last turn"),
+VICTORIES = {
+    NUMBER_REACHED: Message(marked("the victory number of the turn")),
+    LAST_TURN: Message(marked("the most points after the last turn")),
 }
+
+
+def victories(board: Board) -> Mapping[str, Message]:
+    """Return what a game is won with."""
+    return VICTORIES
+
 
 GOAL = marked(
     "To win, have the most points when a power reaches the victory number of the turn, or after the last turn."

@@ -91,9 +91,8 @@ class Words(Protocol):
     def PHASES(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
         """The names of the phases, in English; the first is phase 1."""
 
-    @property
-    def VICTORIES(self) -> Mapping[str, str]:  # noqa: N802 - a constant of a module
-        """What a game is won with, in English, by the victory's name in the rules; other names are of games not won."""
+    def victories(self, board: Any) -> Mapping[str, Message]:
+        """Return what a game is won with, by the victory's name in the rules; other names are of games not won."""
 
     def goal(self, board: Any) -> Message:
         """Return how a game is won, in one sentence; the rules have the rest."""
@@ -341,6 +340,6 @@ class GameView:
     notice: str = ""
     """What people must know of the edition before anything else, in English. It stands first wherever it is shown."""
 
-    def ending(self, victory: str, winners: Iterable[str]) -> str:
+    def ending(self, board: Any, victory: str, winners: Iterable[str]) -> str:
         """Return the end of a game in a sentence; ``winners`` as people call them."""
-        return ending(victory, winners, self.words.VICTORIES)
+        return ending(victory, winners, self.words.victories(board))

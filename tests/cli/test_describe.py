@@ -102,7 +102,7 @@ def test_things_are_counted(number: int, thing: str, said: str) -> None:
     ],
 )  # fmt: skip
 def test_the_end_is_a_sentence(victory: str, winners: list[str], said: str) -> None:
-    assert EMPIRES_VIEW.ending(victory, winners) == said
+    assert EMPIRES_VIEW.ending(Position(3).board, victory, winners) == said
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,9 @@ class Words:
     """Positions in words."""
 
     PHASES: Sequence[str] = ("Collect", "Offer", "March")
-    VICTORIES: Mapping[str, str] = {"provinces": "three provinces"}
+
+    def victories(self, board: Board) -> Mapping[str, Message]:
+        return {"provinces": Message("three provinces")}
 
     def goal(self, board: Board) -> Message:
         return Message("To win, control three provinces.")

@@ -236,7 +236,7 @@ def _end(log: Log, state: Any, names: Sequence[str], view: GameView) -> str:
     if log.result is None:
         return ""
     winners = [f"{side(state, seat)} ({names[seat]})" for seat in log.result.winners]
-    return view.ending(log.result.victory, winners)
+    return view.ending(state.board, log.result.victory, winners)
 
 
 MOST_TOLD = 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from cli.i18n.texts import both, plural, term, tr, translated
+from core.engine.message import Message
 from core.engine.state import NO_EMPIRE, GameState
 from p2p import AGREEMENT, FORFEIT, Charter, Picture, shown
 
@@ -45,7 +46,7 @@ def empires(state: GameState) -> tuple[str, ...]:
     return tuple(map(term, state.board.empire_names))
 
 
-def ending(victory: str, winners: Iterable[str], won_with: Mapping[str, str]) -> str:
+def ending(victory: str, winners: Iterable[str], won_with: Mapping[str, Message]) -> str:
     """Return the end in a sentence: ``Rome (Bot 1) wins with all three titles.``"""
     names = list(winners)
     if victory == AGREEMENT:
@@ -54,7 +55,7 @@ def ending(victory: str, winners: Iterable[str], won_with: Mapping[str, str]) ->
         return tr("The player who would have won held back a secret and is out; there is no winner.")
     if not names:
         return tr("The last round is over; there is no winner.")
-    means = tr(won_with.get(victory, victory))
+    means = translated(won_with[victory]) if victory in won_with else victory
     return plural(
         "{winners} wins with {means}.", "{winners} win with {means}.", len(names), winners=both(names), means=means
     )

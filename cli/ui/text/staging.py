@@ -235,7 +235,8 @@ class OnceMore:
             return ""
         if not result.winners or state.seats.index(plan.seat) in result.winners:
             return ""
-        told = ending(result.victory, [empires(state)[winner] for winner in result.winners], self._words.VICTORIES)
+        winners = [empires(state)[winner] for winner in result.winners]
+        told = ending(result.victory, winners, self._words.victories(state.board))
         return tr("“{answer}” ends the game: {ending} Give it once more to do so.", answer=plan.steps[-1], ending=told)
 
     def _of_another_question(self, plan: Plan, steps: int, *, typed: bool, named: bool) -> str:

@@ -108,6 +108,8 @@ def test_the_goal_names_how_many_tiles_win_on_the_map() -> None:
     game_map = load_map(classic_toml().replace("tiles = 4", "tiles = 3"), ORIGINAL)
     state = new_game(Options(3, ("carthage", "greece", "babylon")), ORIGINAL, game_map).state
     assert str(words.goal(state.board)) == "To win, build the Pyramids, or own 3 heroes and wonders."
+    won = ORIGINAL_VIEW.ending(state.board, "heroes_and_wonders", ["Greece (Ada)"])
+    assert won == "Greece (Ada) wins with 3 heroes and wonders."
 
 
 def test_a_seat_plays_a_civilization() -> None:
