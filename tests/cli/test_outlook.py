@@ -15,6 +15,7 @@ from core.classic.variant import ORIGINAL, REVISED
 from core.empires.rules import EMPIRES
 from core.engine.game import Game
 from core.mare.events import LeaderChanged, RoundBegan
+from tests.cli.screen.seats import conversation_at
 from tests.core import positions
 from tests.core.classic import tables
 
@@ -72,18 +73,21 @@ def test_a_hand_that_is_too_small_is_not_warned_of(edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_round_is_summed_up_with_titles_incomes_and_who_can_win(edition: str) -> None:
     state = at(edition, "at_trade", COINS)
-    state.round = 4
     greece = state.board.empires.index("greece")
     state.leaders = (greece, *state.leaders[1:])
-    game: Any = Game(EMPIRES if edition == "empires" else RULES[edition], state.copy())
-    summary = view_of(game).words.summary
-    titles, incomes, winners = summary(state, RoundBegan(4), [LeaderChanged(greece, 0)])
+    game: Any = Game(EMPIRES if edition == "empires" else RULES[edition], state)
+    rome = conversation_at(game, view_of(game), state.seats.index(state.board.empires.index("rome")), {})
+    state.round = 3
+    rome.tell(LeaderChanged(greece, 0))
+    assert len(rome.story.lines) == 1
+    state.round = 4
+    rome.tell(RoundBegan(4))
+    titles, incomes, winners = [str(line.text) for line in [*rome.story.lines][2:]]
     assert titles.startswith("Titles that moved in round 3: ")
     assert titles.endswith(": Greece.")
     assert incomes.startswith("Resources that the map gives next: Rome ")
     assert winners.startswith("Who can win in round 4: ")
     assert "Greece (14): Pyramids in reach (cost 12)." in winners
-    assert summary(state, LeaderChanged(greece, 0), []) == []
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -24,14 +24,6 @@ def questions():
 assert json.loads(sys.stdin.readline())["type"] == "hello"
 say({"type": "hello", "protocol": 1, "name": "Test"})
 """
-
-IDLE = """\
-for message in questions():
-    answers = message["answers"]
-    say({"type": "answer", "id": message["id"], "action": "done" if "done" in answers else answers[0]})
-"""
-"""Builds and moves nothing."""
-
 FIRST = """\
 for message in questions():
     say({"type": "answer", "id": message["id"], "action": message["answers"][0]})

@@ -9,6 +9,7 @@ from cli.ui.screen import panes
 from cli.ui.screen.layout import Box
 from cli.ui.screen.look import ASCII, PLAIN_SIGNS
 from cli.ui.screen.rows import Block, Row, Size, plain
+from cli.ui.screen.scene import Page
 from tests.cli.screen.golden import (
     SCENES,
     end,
@@ -120,6 +121,16 @@ def test_one_s_own_chance_is_no_threat_and_the_others_share_a_sentence(size: Siz
     assert styles == {"class:good", "class:alarm"}
     spectator = Seat(position.game(), None)
     assert "Rome, Greece and Carthage: one hero or wonder from winning." in beside_map(spectator, size)
+
+
+def test_pyramids_within_reach_of_a_hidden_hand_are_told_beside_the_map_and_under_every_page() -> None:
+    position = Position(3).give("rome", "coin").give("greece", "coin " * 12)
+    seat = seated(position.leaders(trade="rome", culture="greece", military="carthage").at_trade())
+    told = "Greece: Pyramids in reach (cost 12)."
+    assert told in beside_map(seat)
+    for page in (Page.PLAYERS, Page.LOG, Page.HELP, Page.TALK):
+        seat.screen.open(page)
+        assert told in " ".join(seat.shown().split())
 
 
 @pytest.mark.parametrize("is_open", [True, False])
