@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from cli.i18n import texts
+from cli.ui.screen.rows import Block, Size, block
+from cli.ui.screen.scene import Scene
 from cli.ui.text import staging
 from crypto import beacon
 from tests.quick import LENGTH
@@ -23,6 +25,16 @@ def _english_afterwards() -> Iterator[None]:
 def _read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """However soon the players of the tests answer, they have read the question."""
     monkeypatch.setattr(staging, "UNREAD", 0.0)
+
+
+@pytest.fixture
+def _without_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Screens have room for the map, which has tests of its own, and takes its time to draw."""
+
+    def nothing(scene: Scene, size: Size, places: object = ()) -> Block:
+        return block([], size)
+
+    monkeypatch.setattr("cli.ui.screen.panes.board", nothing)
 
 
 @pytest.fixture(autouse=True)

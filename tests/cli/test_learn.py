@@ -95,6 +95,7 @@ def test_the_teacher_cites_rules_that_there_are(lesson: Lesson) -> None:
 
 @EACH
 @pytest.mark.parametrize("language", texts.languages())
+@pytest.mark.usefixtures("_without_map")
 def test_the_words_fit_a_small_screen_in_every_language(lesson: Lesson, language: str) -> None:
     """At 80 columns and 24 rows all of them show at once, with what was said of the answer before."""
     desk = screen_desk(Teacher(lesson))
@@ -413,6 +414,7 @@ def screen_desk(teacher: Teacher) -> ScreenDesk:
     return ScreenDesk(silent_shell(), teacher, names_at(teacher.game))
 
 
+@pytest.mark.usefixtures("_without_map")
 async def test_the_whole_course_is_walked_through_on_the_full_screen() -> None:
     """Enter turns the pages, every answer is typed; the words say what was good about it."""
     opened: list[ScreenDesk] = []

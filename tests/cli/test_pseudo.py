@@ -122,14 +122,23 @@ async def in_lines(lesson: Lesson) -> Taken:
     return game, [console.text]
 
 
-@pytest.mark.usefixtures("unreadable")
+def as_written(lesson: Lesson) -> Game[Any]:
+    """Return the game with which a lesson ends that is answered as hoped."""
+    teacher = Teacher(lesson)
+    teacher.go_on()
+    for task in lesson.tasks:
+        teacher.judge(answer_of(teacher, task))
+        teacher.answer(answer_of(teacher, task))
+    return teacher.game
+
+
+@pytest.mark.usefixtures("unreadable", "_without_map")
 @pytest.mark.parametrize("take", [on_screen, in_lines])
 @pytest.mark.parametrize("lesson", LESSONS, ids=id_of)
 async def test_every_lesson_comes_to_the_same_end(lesson: Lesson, take: Callable[[Lesson], Awaitable[Taken]]) -> None:
     end, shown = await take(lesson)
     with texts.speaking(texts.ENGLISH):
-        english, _ = await take(lesson)
-    assert end.digest() == english.digest()
+        assert end.digest() == as_written(lesson).digest()
     assert words(*shown) - same_everywhere() == set()
 
 

@@ -25,6 +25,7 @@ LESSONS = ("lesson", "lesson-page")
 @pytest.mark.parametrize("height", [24, 27, LOW - 1])
 @pytest.mark.parametrize("width", [80, 120, 160])
 @pytest.mark.parametrize("name", [name for name in ASKED if name not in LESSONS])
+@pytest.mark.usefixtures("_without_map")
 def test_the_answers_have_nine_rows_at_least(name: str, width: int, height: int) -> None:
     seat = SCENES[name]()
     assert layout_of(seat.scene, Size(width, height)).choices.height >= LEAST_ANSWERS

@@ -119,6 +119,7 @@ def needed(seat: Seat, size: Size) -> dict[str, str]:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.usefixtures("_without_map")
 def test_every_word_is_there_or_can_be_scrolled_to(name: str, language: str, size: Size) -> None:
     texts.use(language)
     seat = MOMENTS[name]()
@@ -135,6 +136,7 @@ def test_every_word_is_there_or_can_be_scrolled_to(name: str, language: str, siz
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.usefixtures("_without_map")
 def test_what_is_told_of_the_players_beside_the_map_is_told_whole(language: str, size: Size) -> None:
     texts.use(language)
     scene = rich().scene
