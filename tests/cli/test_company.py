@@ -23,7 +23,6 @@ from cli.storage.profile import HOME
 from cli.table_game import DEFAULT, Customs, with_customs
 from core.editions import EDITIONS
 from core.engine.edition import RANDOM, Edition
-from crypto import to_words
 from p2p.lobby.model import Member, Offer, Picture, charter_of
 from p2p.net.address import Address
 from p2p.net.door import dial
@@ -110,7 +109,7 @@ def records(folder: Path, name: str) -> list[str]:
     return sorted(path.name for path in (folder / name).glob("*.mare"))
 
 
-def test_people_meet_by_an_invitation_play_and_have_the_same_record(
+def test_people_meet_by_an_invitation_play_know_each_other_then_and_have_the_same_record(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with ExitStack() as stack:
@@ -130,25 +129,12 @@ def test_people_meet_by_an_invitation_play_and_have_the_same_record(
         # The host last, whom the guest would look for otherwise.
         assert guest.end() == (0, "")
         assert host.end() == (0, "")
+    known = [KnownPlayers(tmp_path / name / "profile" / "players.json").load() for name in ("ada", "bo")]
+    assert [[each.name for each in players] for players in known] == [["Bo"], ["Ada"]]
     (record,) = records(tmp_path, "ada")
     assert records(tmp_path, "bo") == [record]
     assert main(["verify", str(tmp_path / "bo" / record)]) == 0
     assert "closed by every player" in capsys.readouterr().out
-
-
-def test_players_know_each_other_once_they_have_signed_the_charter(tmp_path: Path) -> None:
-    known = [KnownPlayers(tmp_path / name / "profile" / "players.json") for name in ("ada", "bo")]
-    with ExitStack() as stack:
-        options = ("--name", "Ada", "--bots", "1", "--autopilot")
-        host = stack.enter_context(player(tmp_path, "ada", "host", *HERE, *ONE_ROUND, *options))
-        invitation = host.until(r"mare://join/\S+")
-        stack.enter_context(player(tmp_path, "bo", "join", invitation, "--name", "Bo", *BY_ITSELF))
-        host.until("Every seat is taken")
-        assert [players.load() for players in known] == [[], []]
-        host.type("ready")
-        host.until("the game begins")
-        host.until("The record ")
-    assert [[each.name for each in players.load()] for players in known] == [["Bo"], ["Ada"]]
 
 
 @pytest.mark.parametrize(
@@ -220,18 +206,7 @@ def test_a_kept_game_of_any_edition_says_what_its_table_plays(edition: Edition, 
     assert offer_of(charter, Notes(MYSELF)) == offer
 
 
-def test_a_guest_is_told_of_open_hands_before_they_agree_and_sees_them_then_r3(tmp_path: Path) -> None:
-    with ExitStack() as stack:
-        options = ("--open-hands", "--bots", "1", "--empire", "carthage", "--ready")
-        host = stack.enter_context(player(tmp_path, "ada", "host", *HERE, *ONE_ROUND, *options))
-        guest = stack.enter_context(player(tmp_path, "bo", "join", host.until(r"mare://join/\S+")))
-        guest.until(r"1 round,\s+open\s+hands,\s+spectators\s+may\s+watch\.")
-        guest.type("ready")
-        for _ in range(3):
-            guest.until("9 resources: ")
-
-
-def test_who_cannot_come_in_hears_why(tmp_path: Path) -> None:
+def test_who_comes_to_a_full_table_hears_why(tmp_path: Path) -> None:
     with ExitStack() as stack:
         host = stack.enter_context(player(tmp_path, "ada", "host", *HERE, "--players", "3"))
         invitation = host.until(r"mare://join/\S+")
@@ -244,14 +219,6 @@ def test_who_cannot_come_in_hears_why(tmp_path: Path) -> None:
             1,
             "mare: The table is full: all of its 3 seats are taken.\n",
         )
-        address = str(parse_invitation(invitation).addresses[0])
-        other = to_words(bytes(16)).split()
-        status, _, err = finish(bo, "join", *other, "--at", address, env=env)
-        assert status == 1
-        assert err.startswith(f"mare: What answers at {address} is not the table of this invitation")
-        host.until("At the door: .* as one with an invitation to another table does")
-        host.type("quit")
-        assert host.end() == (0, "")
 
 
 NOWHERE = Invitation("table", TableSecret(bytes(16)), identity(0).public, (Address("127.0.0.1", 1),)).text()

@@ -13,10 +13,12 @@ from cli.main import main
 from cli.play.seating import Seating, card_of, session_at
 from cli.table_game import DEFAULT, map_of, new_game, rules_of, setup_of
 from core.classic.data import classic_toml
+from core.editions import EDITIONS
 from core.empires.rules import standard_map
 from core.empires.state import Options
 from p2p.game import SetupError
 from p2p.session.session import Session
+from tests.cli.games import play
 from tests.cli.processes import finish
 from tests.p2p.tables import signer
 
@@ -94,11 +96,15 @@ def test_a_file_that_is_no_map_of_the_edition_is_refused(
 
 def test_a_record_is_verified_with_the_values_of_its_own_edition(tmp_path: Path) -> None:
     """One file has the values of both editions of 2003, and so one digest."""
-    text = classic_toml()
-    (tmp_path / "map.toml").write_text(text.replace('id = "classic"', 'id = "ours"'), "utf-8")
-    options = ("--edition", "revised", "--map", "map.toml", "--seed", "1", "--max-rounds", "2", "--record", "game.mare")
-    assert finish(tmp_path, "demo", *options)[0] == 0
-    assert finish(tmp_path, "verify", "game.mare", "--map", "map.toml")[0] == 0
+    text, revised = classic_toml().replace('id = "classic"', 'id = "ours"'), EDITIONS["revised"]
+    signers = [signer(number) for number in range(3)]
+    cards = tuple(card_of(f"Bot {number}", of, 0) for number, of in enumerate(signers, start=1))
+    options = revised.options(3, ("random",) * 3)._replace(max_rounds=2)
+    table = tuple(session_at(Seating(revised, options, cards, text), of) for of in signers)
+    play(table)
+    (tmp_path / "map.toml").write_text(text, "utf-8")
+    (tmp_path / "game.mare").write_bytes(table[0].record() or b"")
+    assert main(["verify", str(tmp_path / "game.mare"), "--map", str(tmp_path / "map.toml")]) == 0
 
 
 def test_a_person_plays_on_the_map_through_a_pipe(tmp_path: Path) -> None:

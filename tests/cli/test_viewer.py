@@ -253,7 +253,7 @@ def test_at_the_end_a_hint_says_how_to_go_back(viewer: Viewer) -> None:
     assert text(viewer)[-1].endswith(" ← back, ? help ")
 
 
-@pytest.mark.parametrize("depth", list(ColorDepth))
+@pytest.mark.parametrize("depth", [ColorDepth.DEPTH_1_BIT, ColorDepth.DEPTH_24_BIT])
 def test_keys_reach_it_on_a_terminal(viewer: Viewer, depth: ColorDepth) -> None:
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         keys.send_text("\x1b[C\x1b[C\x1b[D" + "g12\r" + "\x1b[C" + "q")

@@ -30,7 +30,7 @@ def words(terminal: Terminal) -> str:
     return " ".join(filter(None, rows))
 
 
-def test_a_bot_plays_until_it_is_stopped_and_all_see_it(tmp_path: Path) -> None:
+def test_a_bot_plays_until_it_is_stopped_or_taken_back_and_all_see_it(tmp_path: Path) -> None:
     with Terminal(tmp_path, SMALL, "play", "--bots", "novice") as terminal:
         begun(terminal)
         assert "a bot plays for you: “stop”" in terminal.shown.partition("\n")[0]
@@ -43,6 +43,13 @@ def test_a_bot_plays_until_it_is_stopped_and_all_see_it(tmp_path: Path) -> None:
         assert PLAYS not in terminal.shown
         terminal.press("stop", ENTER)
         terminal.await_text("No bot plays for you.")
+        # “autopilot” leads to it, and what takes back takes it back, too.
+        terminal.press("autopilot", ENTER)
+        terminal.await_text("lets a bot (novice)")
+        assert "Your turn" in terminal.shown
+        begun(terminal)
+        terminal.press(UNDO)
+        terminal.await_text("Your turn")
 
 
 def test_a_bot_plays_until_the_phase_that_was_named(tmp_path: Path) -> None:
@@ -54,21 +61,6 @@ def test_a_bot_plays_until_the_phase_that_was_named(tmp_path: Path) -> None:
         until = next(number for number in ROUNDS if f"until round {number}, Build" in terminal.shown)
         terminal.await_text("While a bot played for you")
         assert f"Round {until}, Build" in terminal.shown.partition("\n")[0]
-
-
-def test_autopilot_leads_to_it(tmp_path: Path) -> None:
-    with Terminal(tmp_path, SMALL, "play", "--bots", "strong") as terminal:
-        terminal.await_text("Your turn")
-        terminal.press("autopilot", ENTER)
-        terminal.await_text("lets a bot (strong)")
-        assert "Your turn" in terminal.shown
-
-
-def test_what_takes_back_takes_the_bot_back_too(tmp_path: Path) -> None:
-    with Terminal(tmp_path, SMALL, "play", "--bots", "novice") as terminal:
-        begun(terminal)
-        terminal.press(UNDO)
-        terminal.await_text("Your turn")
 
 
 def test_a_game_that_was_left_to_a_bot_is_taken_up_by_the_person(tmp_path: Path) -> None:
