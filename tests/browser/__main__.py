@@ -1,7 +1,8 @@
-"""``python -m tests.browser --games N``: whole games by random clicks, for each edition and each size of table.
+"""``python -m tests.browser --games N``: games by random clicks, for each edition and each size of table.
 
-The page must complain of nothing. The programs of the bots, which have no page, must have the same log in the end. A
-console at which the same answers are typed must have the same digest after each step.
+The games of a table follow one another on one page, as do those of friends. The page must complain of nothing. Another
+program at the table, which has no page, must have the same log in the end. A console at which the same answers are
+typed must have the same digest after each step.
 """
 
 from __future__ import annotations
@@ -9,13 +10,16 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from cli.commands.show import read_replay
+from cli.storage.profile import HOME
 from core.editions import EDITIONS
 from tests.browser import typed
 from tests.browser.pages import Clicker, browser, served
-from tests.cli.processes import finish
+from tests.cli.processes import running, wait_until
 
 LONGEST = 1800.0
 """Seconds that a game may take."""
@@ -32,37 +36,48 @@ def main() -> None:
     asked = parser.parse_args()
     with browser() as opened:
         for name, edition in EDITIONS.items():
-            if asked.edition not in (None, name):
-                continue
             for players in edition.tables(edition.standard_map()):
-                if asked.players not in (None, players):
-                    continue
-                for number in range(asked.games):
-                    told = play(opened, name, players, asked.max_rounds, asked.seed + number)
-                    print(f"{name}, {players} players, seed {asked.seed + number}: {told}", flush=True)
+                if asked.edition in (None, name) and asked.players in (None, players):
+                    for told in play(opened, name, players, asked.max_rounds, asked.seed, asked.games):
+                        print(f"{name}, {players} players: {told}", flush=True)
 
 
-def play(opened: Any, edition: str, players: int, rounds: int, seed: int) -> str:
-    """Play a game; returns what it came to. Raises AssertionError if anything was wrong."""
-    table = ("--edition", edition, "--players", str(players), "--max-rounds", str(rounds), "--bots", "novice")
+def play(opened: Any, edition: str, players: int, rounds: int, seed: int, games: int) -> Iterator[str]:
+    """Play games at a table; yields what each came to. Raises AssertionError if anything was wrong."""
+    table = ("--edition", edition, "--players", str(players), "--bots", str(players - 2), "--bind", "127.0.0.1")
     with tempfile.TemporaryDirectory() as named:
-        folder, begun = Path(named), time.monotonic()
-        with served(folder, "play", *table, "--record", "game.mare") as program:
+        at_page, elsewhere = Path(named, "page"), Path(named, "elsewhere")
+        elsewhere.mkdir()
+        with served(at_page, "host", *table, "--max-rounds", str(rounds)) as program:
             clicker = Clicker(opened.new_page(), seed)
-            clicker.open(program.address)
-            clicker.play(LONGEST)
-            clicker.close()
-            said = program.ended()
+            clicker.page.goto(program.address)
+            link = clicker.invitation("join")
+            alone = {"env": {HOME: str(elsewhere / "home")}}
+            with running(elsewhere, "bot", link, "--strength", "novice", "--bind", "127.0.0.1", **alone):
+                for number in range(1, games + 1):
+                    begun, clicks = time.monotonic(), len(clicker.clicked)
+                    clicker.page.wait_for_selector(f"#seats tr.ready >> nth={players - 2}")
+                    clicker.page.click("#begins .go")
+                    clicker.page.wait_for_selector("#chart svg")
+                    clicker.play(LONGEST)
+                    clicker.stand_up()
+                    assert clicker.complaints == [], clicker.complaints
+                    check(at_page, elsewhere, number)
+                    took = f"{len(clicker.clicked) - clicks} clicks in {time.monotonic() - begun:.0f} s"
+                    yield f"{took}, the same log in both programs and the same digests at a console"
             clicker.page.close()
-        assert clicker.complaints == [], clicker.complaints
-        assert "players have the same log" in said, said
-        code, out, err = finish(folder, "verify", "game.mare")
-        assert code == 0, out + err
-        for at_console, signed in typed.digests(folder / "game.mare"):
-            assert at_console == signed
-        return (
-            f"{len(clicker.clicked)} clicks in {time.monotonic() - begun:.0f} s, the same log for all and at a console"
-        )
+
+
+def check(at_page: Path, elsewhere: Path, number: int) -> None:
+    """Compare the newest of so many records with that of the other program, and with what a console comes to."""
+    assert wait_until(lambda: all(len(list(folder.glob("*.mare"))) == number for folder in (at_page, elsewhere)))
+    newest = max(at_page.glob("*.mare"), key=lambda record: record.stat().st_mtime)
+    here, there = (read_replay(str(folder / newest.name), None).log for folder in (at_page, elsewhere))
+    assert here is not None
+    assert there is not None
+    assert here.head == there.head
+    for at_console, signed in typed.digests(newest):
+        assert at_console == signed
 
 
 if __name__ == "__main__":

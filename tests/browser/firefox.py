@@ -30,7 +30,7 @@ LISTENS = re.compile(r"BiDi listening on ws://127\.0\.0\.1:(\d+)")
 KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "ArrowDown": "\ue015"}
 """The keys without a letter, as WebDriver writes them."""
 
-FUNCTION = re.compile(r"\(\w*\) =>")
+FUNCTION = re.compile(r"(async )?\([^)]*\) =>")
 
 SHOWN = "[...document.querySelectorAll(selector)].some((one) => one.getClientRects().length > 0)"
 
@@ -120,9 +120,9 @@ class Page:
         called = f"({script})({json.dumps(argument)})" if FUNCTION.match(script) else script
         told = self._session.send(
             "script.evaluate",
-            expression=f"JSON.stringify({called}) ?? 'null'",
+            expression=f"(async () => JSON.stringify(await ({called})) ?? 'null')()",
             target={"context": self._context},
-            awaitPromise=False,
+            awaitPromise=True,
         )
         assert told["type"] == "success", told
         return json.loads(told["result"]["value"])

@@ -32,23 +32,37 @@ ARGUMENTS = [
 GRAVE = ("serious", "critical")
 """What axe-core calls faults that keep people out."""
 
-CLICK = """(number) => {
+CLICKS = """async ([numbers, patience]) => {
   const shown = (one) => one.offsetParent !== null;
+  const pause = (time) => new Promise((done) => setTimeout(done, time));
   const buttons = "#then button, #choices button, #give, #stepper [type=submit]";
-  const found = [...document.querySelectorAll(buttons)].filter(shown);
-  if (!found.length) return "";
-  if (found[0].closest("#then") && document.body.hasAttribute("data-over")) return "over";
-  const done = found.length > 20 && number % 2 && found.find(({ dataset }) => dataset.line?.trim() === "done");
-  const lit = [...document.querySelectorAll(".tag.lit")];
-  const all = number % 5 === 0 && lit.length ? lit : found;
-  const one = done || all[number % all.length];
-  one.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  return one.getAttribute("aria-label") || one.textContent;
+  const clicked = [];
+  for (const number of numbers) {
+    const found = [...document.querySelectorAll(buttons)].filter(shown);
+    if (found[0]?.closest("#then") && document.body.hasAttribute("data-over")) return [...clicked, "over"];
+    if (found.length) {
+      const done = found.length > 20 && number % 2 && found.find(({ dataset }) => dataset.line?.trim() === "done");
+      const lit = [...document.querySelectorAll(".tag.lit")];
+      const all = number % 5 === 0 && lit.length ? lit : found;
+      const one = done || all[number % all.length];
+      one.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      clicked.push(one.getAttribute("aria-label") || one.textContent);
+    }
+    const end = performance.now() + patience;
+    do {
+      if (performance.now() > end) throw new Error("the program does not hear what was clicked");
+      await pause(found.length ? 5 : 40);
+    } while (document.body.classList.contains("waiting"));
+  }
+  return clicked;
 }"""
-"""Clicks on one of what can be clicked, and says on which; ``over`` at the end of the game.
+"""Clicks on one of what can be clicked, for each number, and says on which; ``over`` is last at the end of the game.
 
 Where much can be done, half of the clicks are on ``done``, so that a game in which players may go on for ever ends.
 """
+
+AT_ONCE = 50
+"""Clicks that the page is asked for at once: each may come as soon as the program has heard the one before."""
 
 
 class Program:
@@ -141,13 +155,17 @@ class Clicker:
         """Whether a part of the page comes to have a text in it."""
         return wait_until(lambda: text in self.page.inner_text(where))
 
-    def click(self) -> str:
-        """Click on something; what stood there, empty if there was nothing to click."""
-        clicked = str(self.page.evaluate(CLICK, self._random.randrange(1_000_000)))
-        if clicked:
-            self.clicked.append(clicked)
-        self.page.wait_for_timeout(40)
-        assert wait_until(lambda: not self.page.evaluate("document.body.classList.contains('waiting')"))
+    def invitation(self, kind: str) -> str:
+        """Return the invitation of a kind that stands in the lobby, once it does."""
+        assert self.shows(f"mare://{kind}/", "#lines")
+        said = str(self.page.inner_text("#lines")).split()
+        return next(word for word in said if word.startswith(f"mare://{kind}/"))
+
+    def click(self, most: int = 1) -> list[str]:
+        """Click on something, or several times; what stood there, empty if there was nothing to click."""
+        numbers = [self._random.randrange(1_000_000) for _ in range(most)]
+        clicked: list[str] = self.page.evaluate(CLICKS, [numbers, PATIENCE * 1000])
+        self.clicked += clicked
         return clicked
 
     def until(self, selector: str) -> None:
@@ -160,20 +178,24 @@ class Clicker:
     def play(self, patience: float = 5 * PATIENCE) -> None:
         """Click until the game is over, which must be so within some seconds."""
         end = time.monotonic() + patience
-        while (self.click() if not self.is_over else "over") != "over":
+        while not self.is_over and "over" not in self.click(AT_ONCE):
             assert time.monotonic() < end, self.page.inner_text("body")
 
-    def close(self) -> None:
-        """Close the table once the game is over, after what waits to be read; leave the next one in its lobby."""
+    def stand_up(self) -> None:
+        """Close the table once the game is over, after what waits to be read."""
         end = time.monotonic() + PATIENCE
-        while self.page.is_hidden("#notice"):
+        while self.page.is_hidden("#notice") and self.page.is_hidden("#speaking"):
             assert time.monotonic() < end, self.page.inner_text("body")
-            if self.page.is_visible("#then button"):
-                # The button may go at this moment, if it was clicked before.
-                self.page.evaluate("document.querySelector('#then button')?.click()")
-            elif self.page.is_visible("#speaking"):
-                self.page.click("#leave")
+            # The button may go at this moment, if it was clicked before.
+            self.page.evaluate("document.querySelector('#then button')?.click()")
             self.page.wait_for_timeout(40)
+
+    def close(self) -> None:
+        """Close the table once the game is over; leave the next one in its lobby."""
+        self.stand_up()
+        if self.page.is_hidden("#notice"):
+            self.page.click("#leave")
+        self.page.wait_for_selector("#notice:not([hidden])")
 
     @property
     def is_over(self) -> bool:

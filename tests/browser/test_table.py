@@ -11,7 +11,7 @@ import pytest
 from cli.ui.browser.console import files_of_page
 from tests.browser import typed
 from tests.browser.pages import Clicker, Program, faults, served
-from tests.cli.processes import finish, wait_until
+from tests.cli.processes import wait_until
 
 QUICK = ("--bots", "novice", "--max-rounds", "1", "--record", "game.mare")
 
@@ -35,8 +35,6 @@ def test_a_whole_game_is_explained_and_played_by_clicks(chromium: Any, tmp_path:
         assert clicker.complaints == []
         clicker.page.close()
     assert "All 3 players have the same log." in said or "players have the same log" in said
-    code, out, _ = finish(tmp_path, "verify", "game.mare")
-    assert code == 0, out
     digests = [*typed.digests(tmp_path / "game.mare")]
     assert len(digests) > 5
     for at_console, signed in digests:

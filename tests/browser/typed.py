@@ -15,7 +15,10 @@ from tests.cli.test_dialogue import Script
 
 
 def digests(record: Path) -> Iterator[tuple[bytes, bytes]]:
-    """For each step of a record, the digest of the state after it: what the console has, and what was signed."""
+    """For each step of a record, the digest of the state after it: what the console has, and what was signed.
+
+    Raises Failure if ``mare verify`` would refuse the record.
+    """
     replay = read_replay(str(record), None)
     log = replay.log
     assert log is not None
