@@ -32,7 +32,6 @@ from core.engine.kind import Setting, kinds_of
 from core.engine.position import (
     check_frames,
     dealt_words,
-    differences,
     read_frame,
     read_result,
     read_seats,
@@ -568,8 +567,3 @@ def _flow(state: State) -> dict[str, Any]:
         if Game(RULES[state.board.variant.id], twin).encode() == state.encode():
             return keys
     return full_form(state)
-
-
-def position_differences(first: Game[State], second: Game[State]) -> list[str]:
-    """Return the differences between two positions, a line for each key. A missing value is written ``-``."""
-    return differences(_tables(first.state), _tables(second.state))

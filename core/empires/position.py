@@ -34,7 +34,6 @@ from core.engine.masks import mask_of
 from core.engine.position import (
     check_frames,
     dealt_words,
-    differences,
     name_of,
     read_frame,
     read_result,
@@ -643,15 +642,3 @@ def _flow(state: State) -> dict[str, Any]:
         if Game(EMPIRES, twin).encode() == state.encode():
             return keys
     return full_form(state)
-
-
-# ---------------------------------------------------------------------- comparing
-
-
-def position_differences(first: Game, second: Game) -> list[str]:
-    """Return the differences between two positions, a line for each key.
-
-    A line is ``provinces.gallia.controller: "rome" / "greece"``; a missing value is written ``-``. The list is empty if
-    the positions are the same.
-    """
-    return differences(_tables(first.state), _tables(second.state))

@@ -8,7 +8,7 @@ declare ``below`` are written so. Each edition writes the bottom frame of the st
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -96,25 +96,6 @@ def value_text(value: Any) -> str:
 
 def _key_text(key: str) -> str:
     return key if key.replace("_", "").isalnum() else f'"{key}"'
-
-
-def leaves(where: str, value: Any) -> Iterator[tuple[str, str]]:
-    """Yield the values of nested tables, each with its path."""
-    if isinstance(value, dict):
-        for key, item in value.items():
-            yield from leaves(f"{where}.{key}" if where else key, item)
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from leaves(f"{where}[{index}]", item)
-    else:
-        yield where, value_text(value)
-
-
-def differences(first: Mapping[str, Any], second: Mapping[str, Any]) -> list[str]:
-    """Return the differences between two positions, a line for each key. A missing value is written ``-``."""
-    one, other = dict(leaves("", first)), dict(leaves("", second))
-    keys = [*one, *(key for key in other if key not in one)]
-    return [f"{key}: {one.get(key, '-')} / {other.get(key, '-')}" for key in keys if one.get(key) != other.get(key)]
 
 
 def name_of(frame: type) -> str:

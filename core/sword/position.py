@@ -6,7 +6,6 @@ outermost first; a phase that is only named is about to begin.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -18,7 +17,6 @@ from core.engine.masks import bits, mask_of
 from core.engine.position import (
     check_frames,
     dealt_words,
-    differences,
     read_frame,
     read_result,
     read_seats,
@@ -269,9 +267,3 @@ def _location(board: Board, site: Site, usual: Site) -> dict[str, Any]:
         "markers": mask_names(site.markers, board.map.markers),
     }
     return {key: value for key, value in values.items() if value}
-
-
-def position_differences(first: Game[State], second: Game[State]) -> list[str]:
-    """Return the differences between two positions, a line for each key; empty if the positions are the same."""
-    one: Mapping[str, Any] = _tables(first.state)
-    return differences(one, _tables(second.state))

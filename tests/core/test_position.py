@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core import Chance, DataError, Decision, Over, Simultaneous
 from core.empires.build import BuildEnd
 from core.empires.building import BuildTurn
-from core.empires.position import count_supplies, dump_position, load_position, position_differences
+from core.empires.position import count_supplies, dump_position, load_position
 from core.empires.rules import FLOW, new_game
 from core.empires.state import Game, Options
 from core.empires.war import WarTurn
@@ -60,7 +60,6 @@ def check_round_trip(game: Game) -> None:
     assert loaded.digest() == game.digest(), text
     assert type(loaded.node) is type(game.node)
     assert dump_position(loaded) == text
-    assert position_differences(loaded, game) == []
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

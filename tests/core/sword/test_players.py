@@ -11,7 +11,7 @@ from core.engine.flow import Chance, Decision, Over
 from core.engine.game import Game
 from core.engine.policy import Policy, questions
 from core.sword.bots import STRENGTHS, Passer, Steward
-from core.sword.position import dump_position, load_position, position_differences
+from core.sword.position import dump_position, load_position
 from core.sword.state import State
 from tests.core.sword.tables import seated, wandered
 
@@ -84,8 +84,9 @@ def test_the_autopilot_is_among_the_strengths() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_position_is_written_and_read_back(players: int) -> None:
     def look(game: Game[State]) -> None:
-        read = load_position(dump_position(game))
-        assert position_differences(game, read) == []
+        text = dump_position(game)
+        read = load_position(text)
+        assert dump_position(read) == text
         assert read.digest() == game.digest()
         assert type(read.node) is type(game.node)
 
