@@ -12,7 +12,7 @@ import pytest
 
 from cli.arena.match import play
 from cli.bots.protocol import Budget, Inquiry, game_facts
-from cli.empires.words import state_facts
+from cli.empires.words import WORDS
 from cli.table_game import question
 from core import Decision
 from core.empires.rules import new_game
@@ -62,6 +62,6 @@ def test_everything_that_a_program_is_told_is_documented() -> None:
     asked = Inquiry(1, game, seat, *question(game, seat), lambda bound: 0).question([], [], Budget(1.0, 1))
     told = {*game_facts(game, seat, 0), *asked} - {"type"}
     assert {key for key in told if f"`{key}`" not in PAGE} == set()
-    facts = state_facts(game.state)
+    facts = WORDS.state_facts(game.state)
     shown = {*facts, *facts["empires"]["rome"], *facts["provinces"]["gallia"]}
     assert {key for key in shown if f'"{key}": ' not in PAGE} == set()

@@ -9,7 +9,7 @@ from itertools import chain
 from cli.classic.answers import ANSWERING, WORDING
 from cli.classic.map import standing
 from cli.classic.setup import on_table as setup_on_table
-from cli.classic.words import outlook
+from cli.classic.words import WORDS
 from cli.i18n.texts import count, listed, marked, term, tr, translated
 from cli.mare import panes, words
 from cli.mare.panes import (
@@ -257,7 +257,7 @@ def levels(scene: Scene, width: int, height: int) -> Block:
 
 def near(scene: Scene, width: int) -> list[Block]:
     """Return who is about to win."""
-    return near_rows(scene, width, outlook(scene.conversation.state, scene.conversation.empire))
+    return near_rows(scene, width, WORDS.outlook(scene.conversation.state, scene.conversation.empire))
 
 
 def _standings(state: State) -> Standings:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from cli.classic import words
 from cli.classic.map import standing
-from cli.classic.words import of_done
+from cli.classic.words import WORDS
 from cli.i18n.texts import count, good, plural, term, tr
 from cli.mare import preview
 from cli.mare.answering import Battle, Family, MareAnswering
@@ -143,7 +142,7 @@ def _of_done(state: State, empire: int, action: Done) -> str:
     return (
         _of_support(state, empire, action)
         if isinstance(state.stack[-1], Supporting)
-        else of_done(state, empire, action)
+        else WORDS.of_done(state, empire, action)
     )
 
 
@@ -227,7 +226,7 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
 RULEBOOKS = {"original": ORIGINAL_RULEBOOK, "revised": REVISED_RULEBOOK}
 
 
-FAMILY = Family(words, standing, Build, March, Sail, BuildTurn, LandLosses)
+FAMILY = Family(WORDS, Build, March, Sail, BuildTurn, LandLosses)
 
 
 class ClassicPreview(MareAnswering):

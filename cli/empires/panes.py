@@ -7,7 +7,7 @@ from functools import partial
 
 from cli.empires.answers import ANSWERING, WORDING
 from cli.empires.map import standing
-from cli.empires.words import outlook
+from cli.empires.words import WORDS
 from cli.i18n.texts import count, listed, marked, tr, translated
 from cli.mare import panes, words
 from cli.mare.panes import (
@@ -294,7 +294,7 @@ def levels(scene: Scene, width: int, height: int) -> Block:
 
 def near(scene: Scene, width: int) -> list[Block]:
     """Return who is about to win."""
-    return near_rows(scene, width, outlook(scene.conversation.state, scene.conversation.empire))
+    return near_rows(scene, width, WORDS.outlook(scene.conversation.state, scene.conversation.empire))
 
 
 def _standings(state: State) -> Standings:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from cli.empires import words
 from cli.empires.map import standing
-from cli.empires.words import MOVING, STARRED, of_done
+from cli.empires.words import MOVING, STARRED, WORDS
 from cli.i18n.texts import plural, term, tr
 from cli.mare import preview
 from cli.mare.answering import Battle, Family, MareAnswering
@@ -129,7 +128,7 @@ LEGENDARY = -1
 
 NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
     **preview.NOTES,
-    Done: of_done,
+    Done: WORDS.of_done,
     Announce: _of_announce,
     Attack: _of_battle,
     Convert: lambda state, empire, action: tr("the province is yours from now on"),
@@ -151,7 +150,7 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
 """By type of answer, what is said of one, given the state and the empire that gives it."""
 
 
-FAMILY = Family(words, standing, Build, March, Sail, BuildTurn, Losses)
+FAMILY = Family(WORDS, Build, March, Sail, BuildTurn, Losses)
 
 
 class EmpiresPreview(MareAnswering):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from importlib.resources import files
 
 from cli.empires import map as map_view
-from cli.empires import panes, words
+from cli.empires import panes
 from cli.empires.answers import ANSWERING
 from cli.empires.deals import EmpiresJudge
-from cli.empires.words import EmpiresChronicle
+from cli.empires.words import WORDS, EmpiresChronicle
 from cli.mare.deals import Deals
 from cli.ui.view import GameView, Lessons
 from core.empires.battle import LandBattle, SeaBattle
@@ -16,4 +16,4 @@ from core.empires.edition import RULEBOOK
 
 LESSONS = Lessons([files(__package__) / "lessons"], [LandBattle, SeaBattle])
 
-EMPIRES_VIEW = GameView(RULEBOOK, words, ANSWERING, panes, map_view, EmpiresChronicle, Deals(EmpiresJudge), LESSONS)
+EMPIRES_VIEW = GameView(RULEBOOK, WORDS, ANSWERING, panes, map_view, EmpiresChronicle, Deals(EmpiresJudge), LESSONS)

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 
 from cli.empires.map import standing
 from cli.i18n.texts import count, marked, term, tr
-from cli.mare import chronicle, deals, race, words
+from cli.mare import chronicle, words
 from cli.mare.chronicle import Deed, Rights
-from cli.mare.words import BUILDING, FEW, KEEPING, NOTHING_TO_BUILD, NOTHING_TO_MOVE, Facts, attack, named
-from cli.mare.words import closeness as closeness_of
-from cli.mare.words import summary as summary_of
-from cli.mare.words import typed_words as typed_words_of
+from cli.mare.telling import MareWords
+from cli.mare.words import BUILDING, KEEPING, NOTHING_TO_BUILD, NOTHING_TO_MOVE, Facts, attack, named
 from cli.ui.text.cells import WIDTH, wrapped
 from cli.ui.text.names import empires, side
-from cli.ui.view import Reports
 from core.empires import reach, victory
 from core.empires.actions import Attack, Collect, Fight
 from core.empires.battle import LandBattles, Losses, SeaBattles
@@ -29,9 +25,8 @@ from core.empires.map import TITLES
 from core.empires.movement import Marching, Sailing
 from core.empires.position import exchange_sides
 from core.empires.reach import reach as reach_of
-from core.empires.state import Game, Province, State
+from core.empires.state import Province, State
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN, all_great_cities, great_cities
-from core.empires.victory import race as races
 from core.empires.war import Conversions
 from core.empires.wonders import Declaring, Keeping
 from core.engine.action import Action
@@ -39,36 +34,9 @@ from core.engine.event import Event
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
 from core.engine.words import by_name
-from core.mare.actions import Done
 from core.mare.resources import COIN
 from core.mare.state import MARKER
 from core.mare.titles import Levels, all_levels, levels
-
-examples, hand, home, meaning = words.examples, words.hand, words.home, deals.meaning
-round_name = words.round_name
-place_in, place_name, place_named = words.place_in, words.place_name, words.place_named
-
-
-def steps_to_win(state: State) -> list[Mapping[str, int]]:
-    """Return by empire, and by the name of a victory, the most steps that it can make in the coming round.
-
-    It pays with the resources that it has then, of which only the number is known, and each thing has its price. Of
-    heroes and wonders enough must lie face up. Great cities are built on its own free icons, or conquered: where it has
-    more legions, beside the city and there, than others have land units in it. Of titles it needs the levels that it
-    lacks, at the lowest price of a level.
-    """
-    levels = all_levels(state)
-    found: list[Mapping[str, int]] = []
-    for empire in range(len(state.players)):
-        number = reach_of(state, empire, known=False).number
-        found.append(
-            {
-                "heroes_and_wonders": _tiles(state, empire, number),
-                "capitals_and_legendary_cities": _cities(state, empire, number),
-                "leadership": _titles(state, empire, number, levels),
-            }
-        )
-    return found
 
 
 def _tiles(state: State, empire: int, number: int) -> int:
@@ -132,125 +100,16 @@ VICTORIES = {
 }
 
 
-def victories(board: Board) -> Mapping[str, Message]:
-    """Return what a game is won with."""
-    return VICTORIES
-
-
 GOAL = marked(
     "To win, build the Pyramids, own five heroes and wonders, control four capitals and legendary cities, or hold all"
     " three titles."
 )
 
 
-def goal(board: Board) -> Message:
-    """Return how a game is won."""
-    return Message(GOAL)
-
-
 STARRED = marked(
     "A star marks a legendary resource: *grain counts as grain everywhere, but is drawn and"
     " given back separately (0.2)."
 )
-
-
-def when(round_: int, phase: int) -> str:
-    """Return round and phase: ``Round 3, Build``."""
-    return words.when(round_, phase, PHASES)
-
-
-def moment(state: State) -> str:
-    """Return the round and phase of a position."""
-    return when(state.round, state.phase)
-
-
-def number_lost(state: State, empire: int) -> int:
-    """Return how many resources an empire would lose if it built nothing more (3.0b)."""
-    held = state.players[empire].hand
-    return sum(held) - min(held[COIN], COINS_KEPT)
-
-
-def lost_when_done(state: State, empire: int) -> str:
-    """Return what an empire would lose if it built nothing more (3.0b); nothing if it would keep all."""
-    lost = number_lost(state, empire)
-    if not lost:
-        return ""
-    return tr(
-        "At the end you keep at most {number} coins; you lose {resources} (3.0b).",
-        number=COINS_KEPT,
-        resources=count(lost, "resource"),
-    )
-
-
-# ---------------------------------------------------------------------- the map
-
-
-def board_lines(state: State) -> list[str]:
-    """Return the map in lines: provinces by controller, with buildings, free icons and units; seas; tiles face up."""
-    first = tr("{moment}. Buildings; in brackets, what can still be built.", moment=moment(state))
-    return [
-        first,
-        *words.province_lines(state, standing),
-        *words.sea_lines(state),
-        *words.tile_lines(state, len(state.face_down)),
-    ]
-
-
-def place_lines(state: State, name: str) -> list[str]:
-    """Return a province or sea by its name in the notation: what it has and borders; nothing for any other name."""
-    return words.place_lines(state, name, standing)
-
-
-# ---------------------------------------------------------------------- the players
-
-
-def typed_words(board: Board) -> list[str]:
-    """Return what a star means; and what is typed, always in English, in the language in use, where that is another."""
-    return [*wrapped(tr(STARRED), WIDTH), *typed_words_of(board)]
-
-
-def player_lines(state: State, empire: int, name: str, own: bool) -> list[str]:
-    """Return one empire: titles, levels, great cities, tiles with their bonuses, resources (R3) and supply."""
-    cities = tr(
-        "{levels}; {cities} of {most} great cities",
-        levels=words.levels_line(state.board, levels(state, empire)),
-        cities=great_cities(state, empire),
-        most=CITIES_TO_WIN,
-    )
-    tiles = words.tiles_line(state, empire, TILES_TO_WIN, _next_tile(state, empire))
-    return words.player_lines(state, empire, name, own, TITLES, [cities, tiles])
-
-
-def player_table(state: State, names: Iterable[str]) -> list[str]:
-    """Return every empire in a line: levels, resources, tiles, great cities, titles; an open hand below it."""
-    cities = (tr("cities"), 7, lambda empire: f"{great_cities(state, empire)}/{CITIES_TO_WIN}")
-    titles = (tr("titles"), 7, lambda empire: f"{state.leaders.count(empire)}/{len(state.leaders)}")
-    return words.player_table(state, names, all_levels(state), [cities, titles])
-
-
-def near(state: State, own: int = NO_EMPIRE) -> list[str]:
-    """Say who is one step from winning, or has come there, a sentence each."""
-    return race.near(state, outlook(state, own))
-
-
-def outlook(state: State, own: int = NO_EMPIRE) -> race.Outlook:
-    """Return what decides who is one step from winning, as the player of their ``own`` empire sees it."""
-    return race.Outlook(victory.race_by_levels(state), race.reaches(state, own, reach.reach), PHASES)
-
-
-def may_win_next(state: State) -> list[str]:
-    """Return who can win in the round that begins, and by what."""
-    return race.may_win_next(state, outlook(state), steps_to_win(state))
-
-
-def summary(state: State, event: Event, earlier: Iterable[Event]) -> list[str]:
-    """Return what a round came to, and who can win the next one, if the event begins that; else nothing."""
-    return summary_of(state, event, earlier, reach.incomes, may_win_next)
-
-
-def below_players() -> list[str]:
-    """Return where to read what the titles are good for."""
-    return [tr("“rule 5.1” says what each title gives.")]
 
 
 def _next_tile(state: State, empire: int) -> int:
@@ -273,36 +132,7 @@ ENDED = {
     Standing: marked("puts no more legions on icons"),
 }
 
-_UNASKED = {3: NOTHING_TO_BUILD, 4: NOTHING_TO_MOVE}
-
-
-def ends(state: State) -> str:
-    """Return what ``done`` ends at the open question, as a predicate."""
-    return words.ends(state, ENDED)
-
-
-def at_stake(state: State) -> str:
-    """Return in words what the player whose turn it is loses with ``done``, if that is much."""
-    turn = state.stack[-1] if state.stack else None
-    number = number_lost(state, turn.empire) if isinstance(turn, BuildTurn) else 0
-    return count(number, "resource") if number > FEW else ""
-
-
-def warning(state: State) -> str:
-    """Return what ``done`` ends and loses, in sentences."""
-    turn = state.stack[-1] if state.stack else None
-    return words.warning(state, ENDED, lost_when_done(state, turn.empire) if isinstance(turn, BuildTurn) else "")
-
-
-def of_done(state: State, empire: int, action: Done) -> str:
-    """Return what is said of ``done`` beside it in the list."""
-    turn = state.stack[-1]
-    return words.of_done(state, ENDED, number_lost(state, turn.empire) if isinstance(turn, BuildTurn) else 0)
-
-
-def passed_over(game: Game, event: Event, empire: int) -> str:
-    """Return why an empire is not asked what others are, if an event begins that."""
-    return words.passed_over(game, event, empire, _UNASKED)
+UNASKED = {3: NOTHING_TO_BUILD, 4: NOTHING_TO_MOVE}
 
 
 def conqueror(state: State, index: int, empire: int) -> str:
@@ -320,82 +150,11 @@ RIGHTS = Rights(
 )
 
 
-def digest(state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
-    """Return what happened, by empire, in as few words as can be; of the own empire only what it has suffered."""
-    return chronicle.digest(state, events, own, _deed_of)
-
-
-def _deed_of(board: Board, event: Event) -> Deed | None:
-    if isinstance(event, TriremeBuilt):
-        return Deed(event.empire, chronicle.built(term("trireme"), chronicle.Names(board, event)["sea"]))
-    return chronicle.deed_of(board, event)
-
-
-def reports(before: State, state: State, events: Iterable[Event], own: int) -> Reports:
-    """Return what happened to an empire since it was last told."""
-    return chronicle.reports(before, state, events, own, standing, RIGHTS, (Losses,), draws=(Drew,))
-
-
-def deed(state: State, seat: int, action: Action) -> str:
-    """Return an action in words if no event reports it, else nothing."""
-    board, who = state.board, side(state, seat)
-    match action:
-        case Attack(empire, sea):
-            return attack(who, empires(state)[empire], board.sea_names[sea])
-        case Fight(empire, province):
-            return attack(who, empires(state)[empire], board.province_names[province])
-        case Collect(legendary=True):
-            return tr("{who} will draw a legendary commodity.", who=who)
-    return words.deed(state, seat, action)
-
-
-def closeness(state: State) -> list[Fraction]:
-    """Return by empire how near it is to winning: from 0 to 1."""
-    return closeness_of(races(state))
-
-
-def further_rules(state: State) -> Sequence[str]:
-    """Return the rules on payment where one is asked what to buy, and those on hits where one chooses losses."""
-    match state.stack[-1] if state.stack else None:
-        case BuildTurn() | Ambition():
-            return ("3.0a",)
-        case Losses():
-            return "4.2", "4.2a"
-    return ()
-
-
 class EmpiresChronicle(chronicle.MareChronicle):
     """Knows what only Empires tells: triremes that are built at sea."""
 
     def piece(self, event: Event, empire: int) -> str:
         return "trireme" if isinstance(event, TriremeBuilt) and event.empire == empire else ""
-
-
-def board_facts(board: Board) -> Facts:
-    """Return what never changes in a game: the map, the tiles, the prices and the names of the resources."""
-    prices = {thing: price.cost for thing, price in board.prices.items()}
-    tiles = {"tiles": [price.cost for price in board.tile_prices], "pyramids": board.pyramids_price.cost}
-    return {**words.board_facts(board), "prices": prices | tiles}
-
-
-def state_facts(state: State) -> Facts:
-    """Return a position: what lies where, who holds what, and what follows from it for levels and cities."""
-    board = state.board
-    known, cities = words.state_facts(state), all_great_cities(state)
-    for name, player, number in zip(board.empires, state.players, cities, strict=True):
-        copied = None if player.copied == NO_EMPIRE else board.tiles[player.copied].id
-        known["empires"][name] |= {"copied": copied, "great_cities": number}
-    owner, partner, _ = state.peace
-    return {
-        **known,
-        "exchange": [exchange_sides(board)[marker] for marker in state.exchange],
-        "peace": [] if owner == NO_EMPIRE else [board.empires[owner], board.empires[partner]],
-        "provinces": {
-            name: _province(board, index, state.provinces[index]) for index, name in enumerate(board.provinces)
-        },
-        "reserve": dict(zip(("coin", *(name for name, _ in board.map.commodities)), state.reserve, strict=True)),
-        "legendary_left": sum(state.pile),
-    }
 
 
 def _province(board: Board, index: int, province: Province) -> Facts:
@@ -408,3 +167,137 @@ def _province(board: Board, index: int, province: Province) -> Facts:
         "fortress": None if province.fortress == NO_EMPIRE else board.empires[province.fortress],
         "occupied": {board.empires[province.occupier]: posts} if posts else {},
     }
+
+
+class EmpiresWords(MareWords):
+    """What the console says of positions of Empires."""
+
+    PHASES = PHASES
+    turn, losses, draws = BuildTurn, (Losses,), (Drew,)
+    ended, unasked, rights = ENDED, UNASKED, RIGHTS
+    standing, reach, incomes = staticmethod(standing), staticmethod(reach.reach), staticmethod(reach.incomes)
+    races, in_reach = staticmethod(victory.race), staticmethod(victory.race_by_levels)
+
+    def steps_to_win(self, state: State) -> list[Mapping[str, int]]:
+        """Return by empire, and by the name of a victory, the most steps that it can make in the coming round.
+
+        It pays with the resources that it has then, of which only the number is known, and each thing has its price.
+        Of heroes and wonders enough must lie face up. Great cities are built on its own free icons, or conquered: where
+        it has more legions, beside the city and there, than others have land units in it. Of titles it needs the levels
+        that it lacks, at the lowest price of a level.
+        """
+        levels = all_levels(state)
+        found: list[Mapping[str, int]] = []
+        for empire in range(len(state.players)):
+            number = reach_of(state, empire, known=False).number
+            found.append(
+                {
+                    "heroes_and_wonders": _tiles(state, empire, number),
+                    "capitals_and_legendary_cities": _cities(state, empire, number),
+                    "leadership": _titles(state, empire, number, levels),
+                }
+            )
+        return found
+
+    def victories(self, board: Board) -> Mapping[str, Message]:
+        return VICTORIES
+
+    def goal(self, board: Board) -> Message:
+        return Message(GOAL)
+
+    def number_lost(self, state: State, empire: int) -> int:
+        """Return how many resources an empire would lose if it built nothing more (3.0b)."""
+        held = state.players[empire].hand
+        return sum(held) - min(held[COIN], COINS_KEPT)
+
+    def lost_when_done(self, state: State, empire: int) -> str:
+        """Return what an empire would lose if it built nothing more (3.0b); nothing if it would keep all."""
+        lost = self.number_lost(state, empire)
+        if not lost:
+            return ""
+        return tr(
+            "At the end you keep at most {number} coins; you lose {resources} (3.0b).",
+            number=COINS_KEPT,
+            resources=count(lost, "resource"),
+        )
+
+    def face_down(self, state: State) -> int:
+        return len(state.face_down)
+
+    def typed_words(self, board: Board) -> list[str]:
+        """Return what a star means; and what is typed, always in English, in another language in use."""
+        return [*wrapped(tr(STARRED), WIDTH), *super().typed_words(board)]
+
+    def player_lines(self, state: State, empire: int, name: str, own: bool) -> list[str]:
+        """Return one empire: titles, levels, great cities, tiles with their bonuses, resources (R3) and supply."""
+        cities = tr(
+            "{levels}; {cities} of {most} great cities",
+            levels=words.levels_line(state.board, levels(state, empire)),
+            cities=great_cities(state, empire),
+            most=CITIES_TO_WIN,
+        )
+        tiles = words.tiles_line(state, empire, TILES_TO_WIN, _next_tile(state, empire))
+        return words.player_lines(state, empire, name, own, TITLES, [cities, tiles])
+
+    def player_table(self, state: State, names: Iterable[str]) -> list[str]:
+        """Return every empire in a line: levels, resources, tiles, great cities, titles; an open hand below it."""
+        cities = (tr("cities"), 7, lambda empire: f"{great_cities(state, empire)}/{CITIES_TO_WIN}")
+        titles = (tr("titles"), 7, lambda empire: f"{state.leaders.count(empire)}/{len(state.leaders)}")
+        return words.player_table(state, names, all_levels(state), [cities, titles])
+
+    def below_players(self) -> list[str]:
+        """Return where to read what the titles are good for."""
+        return [tr("“rule 5.1” says what each title gives.")]
+
+    def deed_of(self, board: Board, event: Event) -> Deed | None:
+        if isinstance(event, TriremeBuilt):
+            return Deed(event.empire, chronicle.built(term("trireme"), chronicle.Names(board, event)["sea"]))
+        return super().deed_of(board, event)
+
+    def deed(self, state: State, seat: int, action: Action) -> str:
+        board, who = state.board, side(state, seat)
+        match action:
+            case Attack(empire, sea):
+                return attack(who, empires(state)[empire], board.sea_names[sea])
+            case Fight(empire, province):
+                return attack(who, empires(state)[empire], board.province_names[province])
+            case Collect(legendary=True):
+                return tr("{who} will draw a legendary commodity.", who=who)
+        return super().deed(state, seat, action)
+
+    def further_rules(self, state: State) -> Sequence[str]:
+        """Return the rules on payment where one is asked what to buy, and those on hits where one chooses losses."""
+        match state.stack[-1] if state.stack else None:
+            case BuildTurn() | Ambition():
+                return ("3.0a",)
+            case Losses():
+                return "4.2", "4.2a"
+        return ()
+
+    def board_facts(self, board: Board) -> Facts:
+        """Return what never changes in a game: the map, the tiles, the prices and the names of the resources."""
+        prices = {thing: price.cost for thing, price in board.prices.items()}
+        tiles = {"tiles": [price.cost for price in board.tile_prices], "pyramids": board.pyramids_price.cost}
+        return {**words.board_facts(board), "prices": prices | tiles}
+
+    def state_facts(self, state: State) -> Facts:
+        """Return a position: what lies where, who holds what, and what follows from it for levels and cities."""
+        board = state.board
+        known, cities = words.state_facts(state), all_great_cities(state)
+        for name, player, number in zip(board.empires, state.players, cities, strict=True):
+            copied = None if player.copied == NO_EMPIRE else board.tiles[player.copied].id
+            known["empires"][name] |= {"copied": copied, "great_cities": number}
+        owner, partner, _ = state.peace
+        return {
+            **known,
+            "exchange": [exchange_sides(board)[marker] for marker in state.exchange],
+            "peace": [] if owner == NO_EMPIRE else [board.empires[owner], board.empires[partner]],
+            "provinces": {
+                name: _province(board, index, state.provinces[index]) for index, name in enumerate(board.provinces)
+            },
+            "reserve": dict(zip(("coin", *(name for name, _ in board.map.commodities)), state.reserve, strict=True)),
+            "legendary_left": sum(state.pile),
+        }
+
+
+WORDS = EmpiresWords()

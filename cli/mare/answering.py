@@ -5,14 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from cli.i18n.texts import count, good, term, tr
 from cli.mare import answers as typed
 from cli.mare import preview
-from cli.mare.map import StandingOf
 from cli.mare.preview import Odds, percent
 from cli.mare.reasons import AnswerReader
+from cli.mare.telling import MareWords
 from cli.mare.words import sides, tokens
 from cli.ui.map.view import Stake
 from cli.ui.text.staging import Plan, done_alone, tried
@@ -20,7 +20,6 @@ from cli.ui.text.word_by_word import Answering
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.flow import Simultaneous
-from core.engine.message import Message
 from core.engine.rulebook import Rulebook
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done
@@ -38,27 +37,10 @@ class Battle(NamedTuple):
     odds: Odds
 
 
-class FamilyWords(Protocol):
-    """What a family says of its positions in words."""
-
-    def victories(self, board: Any, /) -> Mapping[str, Message]:
-        """Return what a game is won with, by the victory's name in the rules."""
-
-    def moment(self, state: Any, /) -> str:
-        """Return round and phase."""
-
-    def conqueror(self, state: Any, index: int, empire: int, /) -> str:
-        """Return in English what a conqueror may do in a province as it is now."""
-
-    def lost_when_done(self, state: Any, empire: int, /) -> str:
-        """Return what an empire loses if it builds no more, in a sentence."""
-
-
 class Family(NamedTuple):
     """What a family has of its own: its words, types of actions, and the frames of building turns and of losses."""
 
-    words: FamilyWords
-    standing: StandingOf
+    words: MareWords
     build: type[Any]
     march: type[Any]
     sail: type[Any]
@@ -221,18 +203,18 @@ class MareAnswering(Answering, ABC):
             sentence = self.on_land(state, target, empire, enemy).sentence(sides(state)[enemy])
             yield tr("Battle in {name}: {sentence}", name=name, sentence=sentence)
         if not enemies and owner not in (NO_EMPIRE, empire):
-            yield preview.undefended(state, empire, target, self.family.words.conqueror(state, target, empire))
+            yield preview.undefended(state, empire, target, self.family.words.rights.conqueror(state, target, empire))
 
     def _enemies(self, state: Any, empire: int, index: int) -> list[int]:
         """Return whom an empire must fight in a province."""
-        land = enumerate(self.family.standing(state.provinces[index]).land)
+        land = enumerate(self.family.words.standing(state.provinces[index]).land)
         return [
             other for other, units in land if any(units) and other != empire and not self.at_peace(state, empire, other)
         ]
 
     def _departure(self, before: Any, after: Any, empire: int, source: int) -> Iterator[str]:
         was, province, name = before.provinces[source], after.provinces[source], after.board.province_names[source]
-        stays = any(self.family.standing(province).land[empire])
+        stays = any(self.family.words.standing(province).land[empire])
         if province.controller == empire and was.legions[empire] and not stays:
             yield tr("{name} is left without defenders.", name=name)
         if was.posts.bit_count() > province.posts.bit_count():

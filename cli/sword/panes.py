@@ -7,9 +7,7 @@ from typing import Any
 
 from cli.i18n.texts import tr
 from cli.sword.map import HOLDERS, units_on_map
-from cli.sword.words import hand as hand_line
-from cli.sword.words import head_lines, place_lines, player_lines, power
-from cli.sword.words import near as near_lines
+from cli.sword.words import WORDS, head_lines, power
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.panes import mark, presence
 from cli.ui.screen.rows import Block, Row, folded
@@ -71,7 +69,7 @@ def levels(scene: Scene, width: int, height: int) -> Block:
 
 def near(scene: Scene, width: int) -> list[Block]:
     """Return who has this turn's number of points, or lacks one."""
-    return [folded([("class:number", f" {line}")], width) for line in near_lines(scene.conversation.state, NO_EMPIRE)]
+    return [folded([("class:number", f" {line}")], width) for line in WORDS.near(scene.conversation.state, NO_EMPIRE)]
 
 
 def all_players(scene: Scene, width: int) -> Block:
@@ -80,7 +78,7 @@ def all_players(scene: Scene, width: int) -> Block:
     lines = head_lines(state)
     for side in range(len(state.board.empires)):
         seat = state.seats[side] if state.seats else side
-        lines += ["", *player_lines(state, side, names.get(seat, ""), own=seat == scene.conversation.seat)]
+        lines += ["", *WORDS.player_lines(state, side, names.get(seat, ""), own=seat == scene.conversation.seat)]
     return [row for line in lines for row in folded([("", line)], width, 4)]
 
 
@@ -104,7 +102,7 @@ def hand(scene: Scene, width: int) -> Block:
     conversation = scene.conversation
     if conversation.empire == NO_EMPIRE:
         return []
-    return folded([("", f" {hand_line(conversation.state, conversation.empire)}")], width, 1)
+    return folded([("", f" {WORDS.hand(conversation.state, conversation.empire)}")], width, 1)
 
 
 def held(state: State, empire: int) -> Sequence[Held]:
@@ -124,7 +122,7 @@ def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
 
 def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
     """Return what is in a location and next to it."""
-    return [row for line in place_lines(state, place) for row in folded([("", line)], width, 2)]
+    return [row for line in WORDS.place_lines(state, place) for row in folded([("", line)], width, 2)]
 
 
 def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:

@@ -8,6 +8,7 @@ can fulfil: ``cli.empires.view`` puts Empires' modules together.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -84,106 +85,136 @@ class Card(NamedTuple):
     owner: int = NO_EMPIRE
 
 
-class Words(Protocol):
+class Words(ABC):
     """Positions and results in plain lines, and as facts for programs."""
 
-    @property
-    def PHASES(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
-        """The names of the phases, in English; the first is phase 1."""
+    PHASES: Sequence[str]
+    """The names of the phases, in English; the first is phase 1."""
 
+    @abstractmethod
     def victories(self, board: Any) -> Mapping[str, Message]:
         """Return what a game is won with, by the victory's name in the rules; other names are of games not won."""
 
+    @abstractmethod
     def goal(self, board: Any) -> Message:
         """Return how a game is won, in one sentence; the rules have the rest."""
 
+    @abstractmethod
     def when(self, round_: int, phase: int) -> str:
         """Return a round and a phase: ``Round 3, Build``; phase 0 lies before the first or after the last one."""
 
     def round_name(self, round_: int) -> str:
         """Return a round, whatever its phase: ``Round 3``."""
+        return self.when(round_, 0)
 
     def moment(self, state: Any) -> str:
         """Return round and phase: ``Round 3, Build``."""
+        return self.when(state.round, state.phase)
 
+    @abstractmethod
     def board_lines(self, state: Any) -> list[str]:
         """Return the map in lines."""
 
+    @abstractmethod
     def place_named(self, state: Any, typed: str) -> str:
         """Return the word of the place that is typed, or begun; nothing if there is none."""
 
+    @abstractmethod
     def place_lines(self, state: Any, name: str) -> list[str]:
         """Return what a place has and borders; nothing for what is no place."""
 
+    @abstractmethod
     def place_name(self, state: Any, place: str) -> str:
         """Return a place's name, as people write it; the word itself for what is no place."""
 
+    @abstractmethod
     def place_in(self, board: Any, fields: Mapping[str, object]) -> str:
         """Return the word of the place where an event happened, by the fields of its message; nothing for none."""
 
+    @abstractmethod
     def home(self, state: Any, empire: int) -> str:
         """Return the place at which an empire's walk over the map begins; nothing if it has none."""
 
+    @abstractmethod
     def examples(self, board: Any, empire: int) -> Examples:
         """Return examples for the player of an empire, or with NO_EMPIRE for any."""
 
     def typed_words(self, board: Any) -> list[str]:
         """Return what there is to know about words that people type, for the help."""
+        return []
 
+    @abstractmethod
     def player_lines(self, state: Any, empire: int, name: str, own: bool) -> list[str]:
         """Return everything that lies open about an empire, and its hand if it is the player's own."""
 
     def near(self, state: Any, own: int) -> list[str]:
         """Return who is one step from winning, or has come there, a sentence each; the ``own`` hand is known."""
+        return []
 
     def summary(self, state: Any, event: Event, earlier: Iterable[Event]) -> list[str]:
         """Return what a round came to, and who can win the next one, if the event begins that; else nothing.
 
         ``earlier`` are the events of the round before.
         """
+        return []
 
     def below_players(self) -> list[str]:
         """Return what is said below the lines of all players."""
+        return []
 
+    @abstractmethod
     def player_table(self, state: Any, names: Iterable[str]) -> list[str]:
         """Return a heading and every empire in a line; ``names`` are those of the players by seat, if known."""
 
+    @abstractmethod
     def hand(self, state: Any, empire: int) -> str:
         """Return what an empire holds, in one line."""
 
     def warning(self, state: Any) -> str:
         """Return what a player should know before they give the least answer to the open question, if anything."""
+        return ""
 
     def ends(self, state: Any) -> str:
         """Return what ``done`` ends at the open question, as a predicate; nothing if it ends nothing by itself."""
+        return ""
 
     def at_stake(self, state: Any) -> str:
         """Return in words what ``done`` loses at the open question, if that is much: ``13 resources``."""
+        return ""
 
     def further_rules(self, state: Any) -> Sequence[str]:
         """Return the numbers of what else governs a question beside its rule: how things are paid, how dice hit."""
+        return ()
 
     def passed_over(self, game: Any, event: Event, empire: int) -> str:
         """Return why an empire is not asked what others are, if an event begins that; mostly nothing."""
+        return ""
 
+    @abstractmethod
     def closeness(self, state: Any) -> Sequence[Fraction]:
         """Return by empire how much it has of what the nearest way to win takes: from 0 to 1."""
 
     def deed(self, state: Any, seat: int, action: Any) -> str:
         """Return an action in words if no event reports it, else nothing."""
+        return ""
 
     def digest(self, state: Any, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
         """Return what happened, by empire, in as few words as can be; first what the ``own`` one has suffered."""
+        return []
 
     def reports(self, before: Any, state: Any, events: Iterable[Event], own: int) -> Reports:
         """Return what happened to an empire since ``before``, the position at which it was last told."""
+        return Reports((), ())
 
     def meaning(self, board: Any, text: str) -> str:
         """Return what a sentence of talk means in the language in use, if that is known; else nothing."""
+        return ""
 
+    @abstractmethod
     def board_facts(self, board: Any) -> dict[str, Any]:
         """Return what never changes in a game, for external programs, as an object of JSON."""
 
+    @abstractmethod
     def state_facts(self, state: Any) -> dict[str, Any]:
         """Return a position for external programs, as an object of JSON."""
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cli.empires.view import EMPIRES_VIEW
-from cli.empires.words import board_lines, moment, player_lines, typed_words
+from cli.empires.words import WORDS
 from cli.i18n.texts import count, good, speaking
 from cli.ui.text.cells import WIDTH, columns
 from core.engine.event import Event, message_of
@@ -17,7 +17,7 @@ from tests.core.positions import Position
 
 def province(position: Position, name: str) -> str:
     """The line or lines of a province, as one."""
-    lines = board_lines(position.game().state)
+    lines = WORDS.board_lines(position.game().state)
     start = next(index for index, line in enumerate(lines) if line.startswith(f"  {name} "))
     end = next(index for index, line in enumerate(lines) if index > start and not line.startswith(" " * 10))
     return " ".join(" ".join(lines[start:end]).split())
@@ -45,30 +45,30 @@ def test_an_occupied_control_marker_is_shown() -> None:
 
 
 def test_triremes_are_shown_by_sea() -> None:
-    lines = board_lines(Position().fleet("mare_ionium", rome=2, egypt=1).game().state)
+    lines = WORDS.board_lines(Position().fleet("mare_ionium", rome=2, egypt=1).game().state)
     assert "  Mare Ionium       Rome 2 triremes; Egypt 1 trireme" in lines
 
 
 def test_a_tile_is_listed_with_the_levels_it_gives_0_6() -> None:
     """0.6: in the display by what one types, beside its owner by its name."""
     state = Position(3, "open").tiles("rome", "circe").game().state
-    board = " ".join(" ".join(board_lines(state)).split())
+    board = " ".join(" ".join(WORDS.board_lines(state)).split())
     assert "Penthesilea (+2 culture, +2 military), Gilgamesh, Perseus (" in board
-    rome = " ".join(" ".join(player_lines(state, 0, "Ada", own=True)).split())
+    rome = " ".join(" ".join(WORDS.player_lines(state, 0, "Ada", own=True)).split())
     assert "heroes and wonders (2 of 5): Caesar, Circe (+1 trade, +1 military); the next" in rome
 
 
 def test_the_levels_a_tile_gives_stand_behind_its_name_in_the_language_in_use() -> None:
     state = Position(3).game().state
     with speaking("hu"):
-        assert "Circe (Kirké; +1 kereskedelem, +1 katonai erő)" in " ".join(" ".join(board_lines(state)).split())
+        assert "Circe (Kirké; +1 kereskedelem, +1 katonai erő)" in " ".join(" ".join(WORDS.board_lines(state)).split())
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_nothing_is_wider_than_a_terminal(players: int) -> None:
     state = Position(players, "short").give("rome", "*gold *gems *wine coin coin sheep metal gladiators").game().state
-    lines = board_lines(state) + [
-        line for empire in range(players) for line in player_lines(state, empire, "x" * 20, own=True)
+    lines = WORDS.board_lines(state) + [
+        line for empire in range(players) for line in WORDS.player_lines(state, empire, "x" * 20, own=True)
     ]
     assert max(map(len, lines)) <= WIDTH
 
@@ -82,7 +82,7 @@ def test_nothing_is_wider_than_a_terminal(players: int) -> None:
     ],
 )
 def test_the_moment_is_round_and_phase(position: Position, said: str) -> None:
-    assert moment(position.state) == said
+    assert WORDS.moment(position.state) == said
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_the_end_is_a_sentence(victory: str, winners: list[str], said: str) -> N
 def test_resources_are_counted_as_a_language_counts_them(language: str, held: str) -> None:
     state = Position().game().state
     with speaking(language):
-        assert held in " ".join(player_lines(state, 0, "Ada", own=True))
+        assert held in " ".join(WORDS.player_lines(state, 0, "Ada", own=True))
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,10 @@ def test_one_of_a_kind_is_not_named_as_several(language: str, number: int, name:
 
 
 def test_the_help_on_words_says_what_a_star_means() -> None:
-    assert "A star marks a legendary resource: *grain counts as grain" in typed_words(Position().game().state.board)[0]
+    assert (
+        "A star marks a legendary resource: *grain counts as grain"
+        in WORDS.typed_words(Position().game().state.board)[0]
+    )
 
 
 def test_a_table_of_players_begins_with_the_winners_and_counts_the_titles() -> None:

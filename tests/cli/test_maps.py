@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.empires.words import board_lines, place_lines
+from cli.empires.words import WORDS
 from cli.main import main
 from cli.play.seating import Seating, card_of, session_at
 from cli.table_game import DEFAULT, map_of, new_game, rules_of, setup_of
@@ -200,7 +200,7 @@ def test_seas_that_all_hold_triremes_are_not_said_to_be_empty() -> None:
     rules = rules_of(new_game(setup_of(OPTIONS, ISLANDS), TEXT))
     for sea in range(2):
         rules.state.seas[sea] = bytes([1, 0])
-    lines = board_lines(rules.state)
+    lines = WORDS.board_lines(rules.state)
     assert "  South Sea         Easterners 1 trireme" in lines
     assert not any("Without triremes" in line for line in lines)
 
@@ -208,4 +208,4 @@ def test_seas_that_all_hold_triremes_are_not_said_to_be_empty() -> None:
 def test_a_sea_without_neighbours_or_shores_is_described() -> None:
     lonely = TEXT.replace("[provinces.west]", 'lake = { name = "Lake", at = [0, 0], seas = [] }\n\n[provinces.west]')
     state = rules_of(new_game(setup_of(OPTIONS, map_of(lonely)), lonely)).state
-    assert place_lines(state, "lake") == ["Lake         Borders no sea; on its shores lie no province."]
+    assert WORDS.place_lines(state, "lake") == ["Lake         Borders no sea; on its shores lie no province."]

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cli.classic import words as of_2003
+from cli.classic.words import WORDS as OF_2003
 from cli.editions import view_of
-from cli.empires import words as of_empires
+from cli.empires.words import WORDS as OF_EMPIRES
 from cli.mare import race
 from core.classic.rules import RULES
 from core.classic.variant import ORIGINAL, REVISED
@@ -41,7 +41,7 @@ def at(edition: str, moment: str, of_greece: str) -> Any:
 
 def told(edition: str, state: Any) -> tuple[race.Outlook, list[str]]:
     """Return what Rome's player sees of the race, and what all are told as a round begins."""
-    describe: Any = of_empires if edition == "empires" else of_2003
+    describe: Any = OF_EMPIRES if edition == "empires" else OF_2003
     rome = state.board.empires.index("rome")
     return describe.outlook(state, rome), describe.may_win_next(state)
 
@@ -116,20 +116,20 @@ def test_one_title_more_is_told_of_only_where_its_levels_can_be_paid() -> None:
         position = positions.Position(3).give("rome", "coin " * coins)
         position.leaders(trade="rome", culture="rome", military="greece").units("achaia", greece=3)
         state = position.at_trade().game().state
-        said = " ".join(of_empires.may_win_next(state))
+        said = " ".join(OF_EMPIRES.may_win_next(state))
         assert ("Rome wins with one more title." in said) == named
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_who_has_just_enough_for_the_pyramids_is_told_of_from_the_income_on(edition: str) -> None:
-    describe: Any = of_empires if edition == "empires" else of_2003
+    describe: Any = OF_EMPIRES if edition == "empires" else OF_2003
     assert "Greece: Pyramids in reach (cost 12)." in describe.near(at(edition, "at_trade", "coin " * 12))
     assert not any("Greece" in sentence for sentence in describe.near(at(edition, "at_trade", "coin " * 11)))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_player_s_own_hand_is_read_for_the_pyramids(edition: str) -> None:
-    describe: Any = of_empires if edition == "empires" else of_2003
+    describe: Any = OF_EMPIRES if edition == "empires" else OF_2003
     state = at(edition, "at_build_turn", GOODS)
     greece = state.board.empires.index("greece")
     assert "Greece: Pyramids in reach (cost 12)." in describe.near(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.empires import words
+from cli.empires.words import WORDS
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game
 from cli.ui.conversation.story import Line, since_turn
@@ -51,7 +51,7 @@ def test_what_happens_in_one_s_own_turn_is_no_news() -> None:
 
 def told(*events: Event) -> dict[int, str]:
     """The digest for Rome, by empire."""
-    return dict(words.digest(Position(3).game().state, events, ROME))
+    return dict(WORDS.digest(Position(3).game().state, events, ROME))
 
 
 def test_movements_to_one_place_add_up() -> None:

@@ -15,7 +15,7 @@ from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Scene
 from cli.ui.text.word_by_word import Answering
-from cli.ui.view import Card, Choice, Examples, GameView, Held, Reports
+from cli.ui.view import Card, Choice, Examples, GameView, Held, Words
 from core.engine.event import Event
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
@@ -26,7 +26,7 @@ SPOTS = ((1.0, 2.0), (2.0, 1.0), (1.0, 0.0), (0.0, 1.0))
 """Longitude and latitude of the four provinces."""
 
 
-class Words:
+class PocketWords(Words):
     """Positions in words."""
 
     PHASES: Sequence[str] = ("Collect", "Offer", "March")
@@ -39,12 +39,6 @@ class Words:
 
     def when(self, round_: int, phase: int) -> str:
         return f"Round {round_}, phase {phase}"
-
-    def round_name(self, round_: int) -> str:
-        return f"Round {round_}"
-
-    def moment(self, state: State) -> str:
-        return self.when(state.round, state.phase)
 
     def board_lines(self, state: State) -> list[str]:
         return [line for place in state.board.provinces for line in self.place_lines(state, place)]
@@ -74,20 +68,8 @@ class Words:
         one, other = board.provinces[:2]
         return Examples("done", "d", "done", "done; done", one, other, board.empires[-1], board.empire_names[-1])
 
-    def typed_words(self, board: Board) -> list[str]:
-        return []
-
     def player_lines(self, state: State, empire: int, name: str, own: bool) -> list[str]:
         return [f"{state.board.empire_names[empire]} ({name}): {state.held(empire)}/3, {self.hand(state, empire)}"]
-
-    def near(self, state: State, own: int) -> list[str]:
-        return []
-
-    def summary(self, state: State, event: Event, earlier: Iterable[Event]) -> list[str]:
-        return []
-
-    def below_players(self) -> list[str]:
-        return []
 
     def player_table(self, state: State, names: Iterable[str]) -> list[str]:
         return [self.player_lines(state, empire, "", own=False)[0] for empire in range(len(state.seats))]
@@ -95,35 +77,8 @@ class Words:
     def hand(self, state: State, empire: int) -> str:
         return f"{state.coins[empire]} coins{', the oracle' if state.oracle == empire else ''}"
 
-    def warning(self, state: State) -> str:
-        return ""
-
-    def ends(self, state: State) -> str:
-        return ""
-
-    def further_rules(self, state: State) -> Sequence[str]:
-        return ()
-
-    def at_stake(self, state: State) -> str:
-        return ""
-
-    def passed_over(self, game: Any, event: Event, empire: int) -> str:
-        return ""
-
     def closeness(self, state: State) -> list[Fraction]:
         return [Fraction(min(state.held(empire), 3), 3) for empire in range(len(state.seats))]
-
-    def deed(self, state: State, seat: int, action: Any) -> str:
-        return ""
-
-    def digest(self, state: State, events: Iterable[Event], own: int) -> list[tuple[int, str]]:
-        return []
-
-    def reports(self, before: State, state: State, events: Iterable[Event], own: int) -> Reports:
-        return Reports((), ())
-
-    def meaning(self, board: Board, text: str) -> str:
-        return ""
 
     def board_facts(self, board: Board) -> dict[str, Any]:
         return {"empires": list(board.empires), "provinces": list(board.provinces)}
@@ -274,5 +229,5 @@ class Map:
         return []
 
 
-WORDS, MAP = Words(), Map()
+WORDS, MAP = PocketWords(), Map()
 POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), Panes(), MAP)

@@ -29,7 +29,7 @@ from cli.bots.protocol import (
     read,
     write,
 )
-from cli.empires.words import state_facts
+from cli.empires.words import WORDS
 from cli.table_game import question
 from core import Chance, Decision, Over
 from core.empires.position import load_position
@@ -265,7 +265,7 @@ def test_whatever_the_position_a_state_can_be_told(seed: int) -> None:
             game.settle(tuple(map(below, node.bounds)))
         elif not isinstance(node, Over):
             game.reveal({seat: answers.draw(below) for seat, answers in node.answers.items()})
-    facts = state_facts(game.state)
+    facts = WORDS.state_facts(game.state)
     assert json.loads(json.dumps(facts)) == facts
     for empire, player in zip(facts["empires"].values(), game.state.players, strict=True):
         assert sum(empire["resources"].values()) == len(spread(player.hand))

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from cli.classic import panes, words
+from cli.classic import panes
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
-from cli.classic.words import ClassicChronicle
+from cli.classic.words import WORDS, ClassicChronicle
 from cli.ui.conversation.story import Line, heading
 from cli.ui.screen.look import UNICODE
 from cli.ui.screen.rows import Size, plain
@@ -92,13 +92,13 @@ def test_the_suggestion_of_a_setup_stands_before_the_prices() -> None:
 
 def test_a_city_stands_for_its_province() -> None:
     state = new_game(Options(3, ("carthage", "greece", "babylon")), ORIGINAL).state
-    assert words.place_named(state, "Roma") == "latium"
-    assert words.place_named(state, "rom") == ""
+    assert WORDS.place_named(state, "Roma") == "latium"
+    assert WORDS.place_named(state, "rom") == ""
 
 
 def test_tracks_are_called_what_the_book_of_2003_calls_them() -> None:
     game = new_game(Options(3, ("carthage", "greece", "babylon")), ORIGINAL)
-    assert words.player_table(game.state, [])[0].split()[:3] == ["commerce", "politics", "military"]
+    assert WORDS.player_table(game.state, [])[0].split()[:3] == ["commerce", "politics", "military"]
     seat = seat_at(game, 0)
     seat.screen.open(Page.HELP)
     assert "com commerce, pol politics, mil military; ★ leads." in seat.shown(Size(160, 100))
@@ -107,7 +107,7 @@ def test_tracks_are_called_what_the_book_of_2003_calls_them() -> None:
 def test_the_goal_names_how_many_tiles_win_on_the_map() -> None:
     game_map = load_map(classic_toml().replace("tiles = 4", "tiles = 3"), ORIGINAL)
     state = new_game(Options(3, ("carthage", "greece", "babylon")), ORIGINAL, game_map).state
-    assert str(words.goal(state.board)) == "To win, build the Pyramids, or own 3 heroes and wonders."
+    assert str(WORDS.goal(state.board)) == "To win, build the Pyramids, or own 3 heroes and wonders."
     won = ORIGINAL_VIEW.ending(state.board, "heroes_and_wonders", ["Greece (Ada)"])
     assert won == "Greece (Ada) wins with 3 heroes and wonders."
 
@@ -125,17 +125,17 @@ def test_only_what_comes_before_the_first_phase_stands_under_the_setup() -> None
 
 def test_neutrals_are_no_players() -> None:
     state = war_of_2003()
-    assert [line.split()[0] for line in words.player_table(state, [])[1:]] == ["Greece", "Babylon", "Carthage"]
-    assert "Neutral:" in words.board_lines(state)
+    assert [line.split()[0] for line in WORDS.player_table(state, [])[1:]] == ["Greece", "Babylon", "Carthage"]
+    assert "Neutral:" in WORDS.board_lines(state)
 
 
 def test_external_programs_are_told_all_of_a_position() -> None:
     state = war_of_2003()
-    position = json.loads(json.dumps(words.state_facts(state)))
+    position = json.loads(json.dumps(WORDS.state_facts(state)))
     assert position["provinces"]["latium"]["legions"] == {"neutral": 1}
     assert position["provinces"]["achaia"]["docks"] == {"greece": 2}
     assert position["provinces"]["sicilia"]["occupied"] == {"greece": ["control"]}
-    board = json.loads(json.dumps(words.board_facts(state.board)))
+    board = json.loads(json.dumps(WORDS.board_facts(state.board)))
     assert (board["edition"], board["tiles_to_win"]) == ("original", 4)
 
 
@@ -181,7 +181,7 @@ def test_where_all_is_sold_no_player_is_told_to_win_with_one_more_k45() -> None:
     position.state.contest, position.state.display = True, ()
     state = position.state.copy()
     state.stack = [Round(2), Contest((1,)), BuildEnd(), Turns(CULTURE, (0, 2))]
-    assert words.near(state) == ["Babylon wins at the end of “Building” if nothing changes."]
+    assert WORDS.near(state) == ["Babylon wins at the end of “Building” if nothing changes."]
 
 
 def test_of_what_neutrals_lose_the_digest_says_nothing() -> None:
@@ -189,4 +189,4 @@ def test_of_what_neutrals_lose_the_digest_says_nothing() -> None:
     neutral = len(state.board.empires)
     events = [LegionLost(neutral, 1, 0), LegionLost(1, 1, 0), Placed(2, "city", 0)]
     names = state.board.province_names
-    assert words.digest(state, events, 0) == [(1, f"lost 1 legion in {names[0]}"), (2, f"city in {names[0]}")]
+    assert WORDS.digest(state, events, 0) == [(1, f"lost 1 legion in {names[0]}"), (2, f"city in {names[0]}")]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cli.classic import words
 from cli.classic.view import REVISED_VIEW
+from cli.classic.words import WORDS
 from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.mare.events import Rolled
 from tests.core.classic.tables import Position, war_turn
@@ -22,7 +22,7 @@ def test_losses_still_to_take_are_told_of_a_battle_at_sea() -> None:
     table.game.listen(lambda event: events.append(event) if isinstance(event, Rolled) else None)
     table.dice(1, 1, 5)
     rome = position.board.empires.index("rome")
-    (told,) = words.reports(before, table.state, events, rome).told
+    (told,) = WORDS.reports(before, table.state, events, rome).told
     assert "Rome still has to take 1 loss." in told.told
     assert "No unit is lost." not in told.told
 
