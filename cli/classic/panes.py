@@ -5,30 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
+from typing import Any
 
 from cli.classic.answers import ANSWERING, WORDING
-from cli.classic.map import standing
 from cli.classic.setup import on_table as setup_on_table
 from cli.classic.words import WORDS
 from cli.i18n.texts import count, listed, marked, term, tr, translated
-from cli.mare import panes, words
-from cli.mare.panes import (
-    Standings,
-    Texts,
-    all_folded,
-    compensating,
-    counted_resources,
-    offering,
-    taking,
-    titled,
-    verdict,
-)
-from cli.mare.race import letter, near_rows
+from cli.mare import panes
+from cli.mare.panes import MarePanes, Standings, all_folded, counted_resources, verdict
+from cli.mare.race import letter
+from cli.mare.trade import Texts, taking
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Scene
 from cli.ui.text.names import empires
-from cli.ui.view import Card
 from core.classic.actions import Assimilate
 from core.classic.building import BuildTurn, Prospects, check_conversion, check_thing
 from core.classic.commerce import Announcing, ForcedTake, Redirecting, Undoing, owner_of_odysseus, taking_of
@@ -47,27 +37,9 @@ from core.mare.actions import Occupy, Pillage
 from core.mare.kinds import MILITARY, NO_TAKE, TRADE
 from core.mare.state import MARKER
 from core.mare.titles import all_levels
-from core.mare.trade import Compensation, Offers, Taking
-
-drawn, owned = words.drawn, words.owned
-hand, held, signs, unlisted = panes.hand, panes.held, panes.signs, panes.unlisted
-
+from core.mare.trade import Taking
 
 OCCUPIED = marked("A legion of {empire} stands on the control marker (5.8e).")
-
-
-def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-    """Return what is in a place and next to it."""
-    return panes.facts(state, place, width, standing, lambda kind: kind, OCCUPIED)
-
-
-def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-    """Return what the player may do in a province and why not, and what others can march in with."""
-    board = state.board
-    if place not in board.provinces or not state.stack:
-        return []
-    index = board.provinces.index(place)
-    return all_folded([*_own(state, index, empire, glyphs), *_others(state, index, empire)], width)
 
 
 def _own(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[Row]:
@@ -182,50 +154,12 @@ def _others(state: State, index: int, empire: int) -> Iterator[Row]:
             yield [("", tr("{empire} may {deeds}", empire=name, deeds=deed))]
 
 
-def for_sale(state: State, empire: int, width: int) -> Block:
-    """Return the heroes and wonders without an owner, with their prices."""
-    head = [tr("Heroes and wonders for sale: "), tr("In your turn to build, “build NAME” buys one (4.7).")]
-    return panes.for_sale(state, width, head, partial(_price, state), partial(ANSWERING.preview_of_words, state))
-
-
-def cards(state: State, empire: int) -> Iterator[Card]:
-    """Return the heroes and wonders that lie open, with what they cost."""
-    return panes.cards(state, partial(_price, state))
-
-
-def _price(state: State, index: int) -> str:
-    return tr("costs {number}", number=state.board.tile_price(index).cost)
-
-
 TEXTS = Texts(
     revealed=marked("Revealed at once (3.3a)."),
     left_out=marked("{empire} takes no part (3.2b)"),
     barred=marked(" (3.4c: just taken from each other)"),
     compensation=marked("{empire} has one resource too few, and is given one (3.6a)."),
 )
-
-
-def trade_on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
-    """Return the trade as it lies on the table; None if none is going on."""
-    state = scene.conversation.state
-    frame = state.stack[-1] if state.stack else None
-    match frame:
-        case Announcing():
-            rows = _announcing(state)
-        case Offers(sizes):
-            rows = offering(scene, state, sizes, WORDING, TEXTS)
-        case Taking():
-            rows = taking(scene, state, frame, width, TEXTS)
-        case Undoing() | Redirecting():
-            rows = [*_odysseus(state), *taking(scene, state, taking_of(frame), width, TEXTS)]
-        case ForcedTake(face_up, taker):
-            forced = Taking(face_up, taker, NO_TAKE, NO_TAKE)
-            rows = [*_odysseus(state), *taking(scene, state, forced, width, TEXTS)]
-        case Compensation():
-            rows = compensating(state, frame, TEXTS)
-        case _:
-            return None
-    return titled(rows, width)
 
 
 def _announcing(state: State) -> Block:
@@ -245,58 +179,65 @@ def _odysseus(state: State) -> Block:
     return [[("class:note", tr("{empire} has Odysseus (7.3e).", empire=name))]]
 
 
-def players(scene: Scene, width: int, height: int) -> Block:
-    """Return all players in a pane of that size: a paragraph each, or two lines, or one."""
-    return panes.players(scene, width, height, _standings)
-
-
-def levels(scene: Scene, width: int, height: int) -> Block:
-    """Return the levels of all players, if they stand apart; at least who holds the titles."""
-    return panes.levels(scene, width, height, _standings)
-
-
-def near(scene: Scene, width: int) -> list[Block]:
-    """Return who is about to win."""
-    return near_rows(scene, width, WORDS.outlook(scene.conversation.state, scene.conversation.empire))
-
-
-def _standings(state: State) -> Standings:
-    return Standings(all_levels(state), race(state), state.board.titles, tracks())
-
-
 def tracks() -> tuple[str, str, str]:
     """Return the tracks as they stand above their columns."""
     return tr("com"), tr("pol"), tr("mil")
 
 
-def legend(scene: Scene, width: int = 0) -> str:
-    """Return what stands beside the players and above their columns, in words: in a pane of that width, or in all."""
-    commerce, politics, military = map(str.strip, tracks())
-    levels_ = tr(
-        "{commerce} commerce, {politics} politics, {military} military; {star} leads.",
-        commerce=commerce,
-        politics=politics,
-        military=military,
-        star=scene.glyphs.leader,
-    )
-    race_ = tr(
-        "{resources} resources, {heroes} heroes and wonders.",
-        resources=counted_resources(),
-        heroes=letter("heroes_and_wonders"),
-    )
-    return panes.legend(scene, width, levels_, race_)
+class ClassicPanes(MarePanes):
+    """What the full screen shows of 2003."""
 
+    words, wording, texts, occupied = WORDS, WORDING, TEXTS, OCCUPIED
 
-def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
-    """Return what lies on the table: a trade, or the points of a setup; None if neither is going on."""
-    return setup_on_table(scene, width) or trade_on_table(scene, width)
+    def rights(self, state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+        """Return what the player may do in a province and why not, and what others can march in with."""
+        board = state.board
+        if place not in board.provinces or not state.stack:
+            return []
+        index = board.provinces.index(place)
+        return all_folded([*_own(state, index, empire, glyphs), *_others(state, index, empire)], width)
 
+    def on_sale(self, state: State, empire: int, width: int) -> Block:
+        """Return the heroes and wonders without an owner, with their prices."""
+        head = [tr("Heroes and wonders for sale: "), tr("In your turn to build, “build NAME” buys one (4.7).")]
+        return panes.for_sale(
+            state, width, head, partial(self.price, state, empire), partial(ANSWERING.preview_of_words, state)
+        )
 
-def all_players(scene: Scene, width: int) -> Block:
-    """Return the page of the players: everything that lies open about each, and the tiles that can be bought."""
-    rows = panes.all_players(scene, width, _standings)
-    return (
-        rows + for_sale(scene.conversation.state, scene.conversation.empire, width)
-        if scene.conversation.state.seats
-        else rows
-    )
+    def price(self, state: State, empire: int, tile: int) -> str:
+        return tr("costs {number}", number=state.board.tile_price(tile).cost)
+
+    def of_trade(self, scene: Scene, state: State, frame: Any, width: int) -> Block | None:
+        match frame:
+            case Announcing():
+                return _announcing(state)
+            case Undoing() | Redirecting():
+                return [*_odysseus(state), *taking(scene, state, taking_of(frame), width, TEXTS)]
+            case ForcedTake(face_up, taker):
+                forced = Taking(face_up, taker, NO_TAKE, NO_TAKE)
+                return [*_odysseus(state), *taking(scene, state, forced, width, TEXTS)]
+        return super().of_trade(scene, state, frame, width)
+
+    def standings(self, state: State) -> Standings:
+        return Standings(all_levels(state), race(state), state.board.titles, tracks())
+
+    def legend(self, scene: Scene, width: int = 0) -> str:
+        """Return what stands beside the players and above their columns: in a pane of that width, or in all."""
+        commerce, politics, military = map(str.strip, tracks())
+        levels_ = tr(
+            "{commerce} commerce, {politics} politics, {military} military; {star} leads.",
+            commerce=commerce,
+            politics=politics,
+            military=military,
+            star=scene.glyphs.leader,
+        )
+        race_ = tr(
+            "{resources} resources, {heroes} heroes and wonders.",
+            resources=counted_resources(),
+            heroes=letter("heroes_and_wonders"),
+        )
+        return panes.legend(scene, width, levels_, race_)
+
+    def on_table(self, scene: Scene, width: int) -> tuple[str, Block] | None:
+        """Return what lies on the table: a trade, or the points of a setup; None if neither is going on."""
+        return setup_on_table(scene, width) or super().on_table(scene, width)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 
 from cli.classic import map as map_view
-from cli.classic import panes
 from cli.classic.answers import ANSWERING
 from cli.classic.deals import ClassicJudge
+from cli.classic.panes import ClassicPanes
 from cli.classic.words import WORDS, ClassicChronicle
 from cli.mare.deals import Deals
 from cli.ui.view import GameView, Lessons
@@ -21,7 +21,9 @@ def _view(variant: Variant, rulebook: Rulebook) -> GameView:
     """Return an edition's view; its lessons are those of both editions and its own."""
     folders = [files(__package__) / "lessons" / name for name in ("both", variant.id)]
     lessons = Lessons(folders, (LandBattle, LandDice, AfterLandBattle, SeaDice, AfterSeaBattle))
-    return GameView(rulebook, WORDS, ANSWERING, panes, map_view, ClassicChronicle, Deals(ClassicJudge), lessons)
+    return GameView(
+        rulebook, WORDS, ANSWERING, ClassicPanes(), map_view, ClassicChronicle, Deals(ClassicJudge), lessons
+    )
 
 
 ORIGINAL_VIEW = _view(ORIGINAL, ORIGINAL_RULEBOOK)

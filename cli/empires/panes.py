@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from cli.empires.answers import ANSWERING, WORDING
-from cli.empires.map import standing
 from cli.empires.words import WORDS
 from cli.i18n.texts import count, listed, marked, tr, translated
-from cli.mare import panes, words
-from cli.mare.panes import (
-    Standings,
-    Texts,
-    all_folded,
-    compensating,
-    counted_resources,
-    for_sale,
-    offering,
-    taking,
-    titled,
-    verdict,
-)
-from cli.mare.race import letter, near_rows
+from cli.mare import panes
+from cli.mare.panes import MarePanes, Standings, all_folded, counted_resources, for_sale, verdict
+from cli.mare.race import letter
+from cli.mare.trade import Texts
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block, Row
 from cli.ui.screen.scene import Scene
 from cli.ui.text.names import empires
-from cli.ui.view import Card
 from core.empires.actions import March
 from core.empires.build import BuildAnswers
 from core.empires.building import BuildTurn, legal_thing, may_build_in, tile_price
@@ -42,28 +31,8 @@ from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.resources import ordinary
 from core.mare.titles import all_levels
-from core.mare.trade import Compensation, Offers, Taking
-
-drawn, owned = words.drawn, words.owned
-hand, held, signs, unlisted = panes.hand, panes.held, panes.signs, panes.unlisted
-
 
 OCCUPIED = marked("The control marker is occupied by {empire} (4.3.3).")
-
-
-def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-    """Return what is in a place and next to it."""
-    return panes.facts(state, place, width, standing, ordinary, OCCUPIED)
-
-
-def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-    """Return who may do what in a place, and why not; nothing once the game is over."""
-    board = state.board
-    if not state.stack:
-        return []
-    if place in board.provinces:
-        return all_folded(_rights(state, board.provinces.index(place), empire, glyphs), width)
-    return all_folded(_at_sea(state, board.seas.index(place), empire, glyphs), width) if place in board.seas else []
 
 
 # ---------------------------------------------------------------------- who may do what
@@ -227,49 +196,12 @@ def _no_marker(state: State, index: int, empire: int) -> str:
     return ""
 
 
-def cards(state: State, empire: int) -> Iterator[Card]:
-    """Return the heroes and wonders that lie open, with what they cost an empire."""
-    return panes.cards(state, partial(_price, state, empire))
-
-
-def _price(state: State, empire: int, index: int) -> str:
-    return tr("costs {number}", number=tile_price(state, empire, index).cost) if empire != NO_EMPIRE else ""
-
-
-def face_up(state: State, empire: int, width: int) -> Block:
-    """Return the heroes and wonders that can be bought, with their prices for an empire or, with NO_EMPIRE, without."""
-    head = [tr("Heroes and wonders face up: "), tr("In your turn to build, “build NAME” buys one (3.1.3).")]
-
-    rows = for_sale(state, width, head, partial(_price, state, empire), partial(ANSWERING.preview_of_words, state))
-    if state.face_down:
-        rows.append([("", tr("{number} more lie face down.", number=len(state.face_down)))])
-    return rows
-
-
 TEXTS = Texts(
     revealed=marked("Revealed at once (2.1a)."),
     left_out=marked("{empire} takes no part (2.1b)"),
     barred=marked(" (2.2a: just taken from each other)"),
     compensation=marked("The Trade Leader gives {empire} one resource (2.2.1)."),
 )
-
-
-def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
-    """Return the trade as it lies on the table; None if none is going on."""
-    state = scene.conversation.state
-    frame = state.stack[-1] if state.stack else None
-    match frame:
-        case Announcing():
-            rows = _markers(state)
-        case Offers(sizes):
-            rows = offering(scene, state, sizes, WORDING, TEXTS)
-        case Taking():
-            rows = taking(scene, state, frame, width, TEXTS)
-        case Compensation():
-            rows = compensating(state, frame, TEXTS)
-        case _:
-            return None
-    return titled(rows, width)
 
 
 def _markers(state: State) -> Block:
@@ -282,55 +214,60 @@ def _markers(state: State) -> Block:
     return [[("", text)]]
 
 
-def players(scene: Scene, width: int, height: int) -> Block:
-    """Return all players in a pane of that size: a paragraph each, or two lines, or one."""
-    return panes.players(scene, width, height, _standings)
-
-
-def levels(scene: Scene, width: int, height: int) -> Block:
-    """Return the levels of all players, if they stand apart; at least who holds the titles."""
-    return panes.levels(scene, width, height, _standings)
-
-
-def near(scene: Scene, width: int) -> list[Block]:
-    """Return who is about to win."""
-    return near_rows(scene, width, WORDS.outlook(scene.conversation.state, scene.conversation.empire))
-
-
-def _standings(state: State) -> Standings:
-    return Standings(all_levels(state), race(state), TITLES, tracks())
-
-
 def tracks() -> tuple[str, str, str]:
     """Return the tracks as they stand above their columns."""
     return tr("tra"), tr("cul"), tr("mil")
 
 
-def legend(scene: Scene, width: int = 0) -> str:
-    """Return what stands beside the players and above their columns, in words: in a pane of that width, or in all."""
-    trade, culture, military = map(str.strip, tracks())
-    levels_ = tr(
-        "{trade} trade, {culture} culture, {military} military; {star} leads.",
-        trade=trade,
-        culture=culture,
-        military=military,
-        star=scene.glyphs.leader,
-    )
-    race_ = tr(
-        "{resources} resources, {cities} great cities, {heroes} heroes and wonders, {titles} titles.",
-        resources=counted_resources(),
-        cities=letter("capitals_and_legendary_cities"),
-        heroes=letter("heroes_and_wonders"),
-        titles=letter("leadership"),
-    )
-    return panes.legend(scene, width, levels_, race_)
+class EmpiresPanes(MarePanes):
+    """What the full screen shows of Empires."""
 
+    words, wording, texts, occupied = WORDS, WORDING, TEXTS, OCCUPIED
+    token_of = staticmethod(ordinary)
 
-def all_players(scene: Scene, width: int) -> Block:
-    """Return the page of the players: everything that lies open about each, and the tiles that can be bought."""
-    rows = panes.all_players(scene, width, _standings)
-    return (
-        rows + face_up(scene.conversation.state, scene.conversation.empire, width)
-        if scene.conversation.state.seats
-        else rows
-    )
+    def rights(self, state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+        """Return who may do what in a place, and why not; nothing once the game is over."""
+        board = state.board
+        if not state.stack:
+            return []
+        if place in board.provinces:
+            return all_folded(_rights(state, board.provinces.index(place), empire, glyphs), width)
+        return all_folded(_at_sea(state, board.seas.index(place), empire, glyphs), width) if place in board.seas else []
+
+    def price(self, state: State, empire: int, tile: int) -> str:
+        return tr("costs {number}", number=tile_price(state, empire, tile).cost) if empire != NO_EMPIRE else ""
+
+    def on_sale(self, state: State, empire: int, width: int) -> Block:
+        """Return the heroes and wonders that can be bought, with their prices for an empire, NO_EMPIRE for none."""
+        head = [tr("Heroes and wonders face up: "), tr("In your turn to build, “build NAME” buys one (3.1.3).")]
+        rows = for_sale(
+            state, width, head, partial(self.price, state, empire), partial(ANSWERING.preview_of_words, state)
+        )
+        if state.face_down:
+            rows.append([("", tr("{number} more lie face down.", number=len(state.face_down)))])
+        return rows
+
+    def of_trade(self, scene: Scene, state: State, frame: Any, width: int) -> Block | None:
+        return _markers(state) if isinstance(frame, Announcing) else super().of_trade(scene, state, frame, width)
+
+    def standings(self, state: State) -> Standings:
+        return Standings(all_levels(state), race(state), TITLES, tracks())
+
+    def legend(self, scene: Scene, width: int = 0) -> str:
+        """Return what stands beside the players and above their columns: in a pane of that width, or in all."""
+        trade, culture, military = map(str.strip, tracks())
+        levels_ = tr(
+            "{trade} trade, {culture} culture, {military} military; {star} leads.",
+            trade=trade,
+            culture=culture,
+            military=military,
+            star=scene.glyphs.leader,
+        )
+        race_ = tr(
+            "{resources} resources, {cities} great cities, {heroes} heroes and wonders, {titles} titles.",
+            resources=counted_resources(),
+            cities=letter("capitals_and_legendary_cities"),
+            heroes=letter("heroes_and_wonders"),
+            titles=letter("leadership"),
+        )
+        return panes.legend(scene, width, levels_, race_)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 
 from cli.empires import map as map_view
-from cli.empires import panes
 from cli.empires.answers import ANSWERING
 from cli.empires.deals import EmpiresJudge
+from cli.empires.panes import EmpiresPanes
 from cli.empires.words import WORDS, EmpiresChronicle
 from cli.mare.deals import Deals
 from cli.ui.view import GameView, Lessons
@@ -16,4 +16,6 @@ from core.empires.edition import RULEBOOK
 
 LESSONS = Lessons([files(__package__) / "lessons"], [LandBattle, SeaBattle])
 
-EMPIRES_VIEW = GameView(RULEBOOK, WORDS, ANSWERING, panes, map_view, EmpiresChronicle, Deals(EmpiresJudge), LESSONS)
+EMPIRES_VIEW = GameView(
+    RULEBOOK, WORDS, ANSWERING, EmpiresPanes(), map_view, EmpiresChronicle, Deals(EmpiresJudge), LESSONS
+)

@@ -1,31 +1,32 @@
-"""The panes of the full screen that editions share: players, the hand, a place in detail, tiles for sale, a trade."""
+"""The panes of the full screen that editions share: players, the hand, a place in detail, tiles for sale."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from functools import partial
 from typing import Any, NamedTuple
 
-from cli.i18n.texts import count, goods, listed, term, tr, translated
+from cli.i18n.texts import count, goods, listed, term, tr
 from cli.mare.answers import Wording
 from cli.mare.map import Standing, StandingOf
-from cli.mare.race import NEAR, figures, gauges, letters
-from cli.mare.words import in_supply, levels_line, sides, tokens, typed_name, units_of
-from cli.mare.words import tokens as counted
+from cli.mare.race import NEAR, figures, gauges, letters, near_rows
+from cli.mare.telling import MareWords
+from cli.mare.trade import Texts, compensating, offering, taking, titled
+from cli.mare.words import drawn, in_supply, levels_line, owned, sides, tokens, typed_name, units_of
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.panes import mark, presence
 from cli.ui.screen.rows import Block, Row, emphasized, folded, length
 from cli.ui.screen.scene import Scene
 from cli.ui.text.cells import columns, cut, exactly
 from cli.ui.text.names import empires
-from cli.ui.view import Card, Choice, Held, Unclear
+from cli.ui.view import Card, Choice, Held, Panes
 from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
-from core.mare.events import Offered, Took
 from core.mare.race import Race
-from core.mare.resources import Tokens, spread
+from core.mare.resources import spread
 from core.mare.state import holdings
-from core.mare.trade import Compensation, OfferAnswers, Taking
+from core.mare.trade import Compensation, Offers, Taking
 
 ROOMY = 30
 """Columns from which players have two lines each, with their levels; below, one line and their levels apart."""
@@ -440,189 +441,79 @@ def cards(state: Any, price: Callable[[int], str]) -> Iterator[Card]:
         yield Card(tiles[index].id, typed_name(tiles[index]), price(index))
 
 
-def unlisted(scene: Scene, rest: Sequence[Choice]) -> str:
+def unlisted(scene: Scene, choices: Sequence[Choice]) -> str:
     """Return how many more answers there are, and where to look for the tiles among them."""
-    number = len(rest) - (rest[-1].line == "done")
+    number = len(choices) - (choices[-1].line == "done")
     tiles = sum(
         choice.line.split()[1:2] != [] and choice.line.split()[1] in scene.conversation.state.board.tile_of
-        for choice in rest
+        for choice in choices
     )
     if tiles:
         return tr("{number} more, heroes and wonders: {tiles} (F3)", number=number, tiles=tiles)
     return tr("{number} more", number=number)
 
 
-ROOMY_TABLE = 32
-"""The width in columns from which the pane also shows who has taken what."""
+class MarePanes(Panes, ABC):
+    """What the full screen shows of a family."""
 
-COURSE = 4
-"""Takes that it shows, the newest ones: the log has all of them."""
+    words: MareWords
+    wording: Wording
+    texts: Texts
+    occupied: str
+    """In English, with a slot ``empire``: that the control marker is occupied."""
 
+    hand, held, owned, drawn = staticmethod(hand), staticmethod(held), staticmethod(owned), staticmethod(drawn)
+    signs, unlisted = staticmethod(signs), staticmethod(unlisted)
 
-class Texts(NamedTuple):
-    """The texts that quote the number of an edition's rule, in English."""
+    @abstractmethod
+    def standings(self, state: Any) -> Standings:
+        """Return the counts of the players."""
 
-    revealed: str
-    left_out: str
-    """With a slot ``empire``, as the last."""
+    @abstractmethod
+    def price(self, state: Any, empire: int, tile: int) -> str:
+        """Return what a hero or wonder costs an empire, in words; NO_EMPIRE is for none."""
 
-    barred: str
-    compensation: str
+    @abstractmethod
+    def on_sale(self, state: Any, empire: int, width: int) -> Block:
+        """Return the heroes and wonders that can be bought, with their prices for an empire."""
 
+    def token_of(self, kind: int, /) -> int:
+        """Return the token by which a kind of income is called."""
+        return kind
 
-def titled(rows: Block, width: int) -> tuple[str, Block]:
-    """Return what lies on the table in a trade, with its title."""
-    return tr("Trade"), [line for row in rows for line in folded(row, width, 2)]
+    def players(self, scene: Scene, width: int, height: int) -> Block:
+        return players(scene, width, height, self.standings)
 
+    def levels(self, scene: Scene, width: int, height: int) -> Block:
+        return levels(scene, width, height, self.standings)
 
-def compensating(state: Any, frame: Compensation, texts: Texts) -> Block:
-    """Return the rows at the end of a trade, when a player may give something away."""
-    return [[("", tr(texts.compensation, empire=empires(state)[frame.empire]))]]
+    def near(self, scene: Scene, width: int) -> list[Block]:
+        return near_rows(scene, width, self.words.outlook(scene.conversation.state, scene.conversation.empire))
 
+    def all_players(self, scene: Scene, width: int) -> Block:
+        """Return everything that lies open about each player, and the tiles that can be bought."""
+        state, rows = scene.conversation.state, all_players(scene, width, self.standings)
+        return rows + self.on_sale(state, scene.conversation.empire, width) if state.seats else rows
 
-def offering(scene: Scene, state: Any, sizes: Sequence[int], wording: Wording, texts: Texts) -> Block:
-    """Return the rows of secret offers: the player's own tray, and by empire whether it has committed its number."""
-    rows: Block = []
-    answers = scene.draft.plan.question()[1] if scene.draft.plan is not None and scene.draft.plan.is_open else None
-    if isinstance(answers, OfferAnswers):
-        rows.append(_tray(scene, answers.size, _picked(scene, answers, wording)))
-    elif scene.conversation.secret:
-        rows.append(_tray(scene, sizes[scene.conversation.empire], Picked(scene.conversation.secret.split()[1:])))
-    for empire, size in enumerate(sizes):
-        seat, name = state.seats[empire], empires(state)[empire]
-        if not size:
-            rows.append([("", "  " + tr(texts.left_out, empire=name))])
-        elif seat in scene.conversation.committed or scene.conversation.waits_for_secrets():
-            rows.append(
-                [
-                    ("class:good", scene.glyphs.done),
-                    ("", " "),
-                    ("", tr("{empire} has committed {number}", empire=name, number=size)),
-                ]
-            )
-        else:
-            rows.append([("", f"{scene.glyphs.waiting} {tr('{empire} picks {number}', empire=name, number=size)}")])
-    return [*rows, [("class:dim", tr(texts.revealed))]]
+    def cards(self, state: Any, empire: int) -> Iterator[Card]:
+        return cards(state, partial(self.price, state, empire))
 
+    def facts(self, state: Any, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+        return facts(state, place, width, self.words.standing, self.token_of, self.occupied)
 
-class Picked(NamedTuple):
-    """The resources that a line would put into the tray, and what is wrong with the line, if anything is."""
+    def on_table(self, scene: Scene, width: int) -> tuple[str, Block] | None:
+        """Return the trade as it lies on the table; None if none is going on."""
+        state = scene.conversation.state
+        rows = self.of_trade(scene, state, state.stack[-1] if state.stack else None, width)
+        return None if rows is None else titled(rows, width)
 
-    tokens: list[str]
-    wrong: str = ""
-
-
-def _picked(scene: Scene, answers: OfferAnswers, wording: Wording) -> Picked:
-    """Return what the line that is typed would offer, up to where it goes wrong."""
-    typed = [] if scene.draft.is_command else wording.spelled_out(answers, scene.draft.line.lower())
-    words, wrong = _spelled(answers, typed, wording)
-    if scene.draft.choices:
-        # There are ways to go on: the last word is only not typed to its end.
-        wrong = ""
-    if words[:1] != ["offer"]:
-        # It is something else, and no offer that has gone wrong.
-        return Picked([])
-    picked: list[str] = []
-    for word in words[1:]:
-        if word not in answers.board.tokens:
-            return Picked(picked, "" if scene.draft.choices else tr("you hold no “{word}”", word=word))
-        held = answers.hand[answers.board.tokens.index(word)]
-        if picked.count(word) == held:
-            return Picked(picked, tr("{resource}: you hold {number}", resource=term(word), number=held))
-        picked.append(word)
-    over = len(picked) - answers.size
-    return Picked(picked[: answers.size], tr("{number} too many", number=over) if over > 0 else wrong)
-
-
-def _spelled(answers: OfferAnswers, typed: list[str], wording: Wording) -> tuple[list[str], str]:
-    """Return the words of a line, made whole up to the first that is not clear, and what is unclear about that."""
-    wrong = ""
-    for number in range(len(typed), 0, -1):
-        try:
-            return wording.expand(answers, " ".join(typed[:number])).split(), wrong
-        except Unclear as unclear:
-            wrong = str(unclear)
-    return [], wrong
-
-
-def _tray(scene: Scene, size: int, picked: Picked) -> Row:
-    """Return the places of the tray: what is in them by now, and what is still to be picked, or wrong."""
-    row: Row = [("class:title", tr("Your tray: "))]
-    for place in range(size):
-        filled = place < len(picked.tokens)
-        shown = term(picked.tokens[place]) if filled else scene.glyphs.taken
-        row += [("class:number" if filled else "class:dim", f"[{shown}]"), ("", " ")]
-    missing = size - len(picked.tokens)
-    if picked.wrong:
-        row.append(("class:refusal", picked.wrong))
-    elif missing > 0:
-        row.append(("class:dim", tr("{number} to pick", number=missing)))
-    else:
-        row.append(
-            ("class:good", tr("committed, and still secret") if scene.conversation.secret else tr("ready to commit"))
-        )
-    return row
-
-
-def taking(scene: Scene, state: Any, frame: Taking, width: int, texts: Texts) -> Block:
-    """Return the rows of the taking round: what lies face up, and from whom the taker may take."""
-    names = empires(state)
-    own = frame.taker == scene.conversation.empire
-    taker = tr("You take next") if own else tr("{empire} takes next", empire=names[frame.taker])
-    rows: Block = [
-        [
-            ("class:number", f"{scene.glyphs.here} {taker}"),
-            ("", tr(" from a player with {sign}:", sign=scene.glyphs.done)),
-        ]
-    ]
-    may, barred = frame.losers(), frame.barred()
-    offered = _offered(scene)
-    # Each resource by itself, as it lies on the table; counted where one of the trays would not fit so.
-    trays = [_face_up(state, tokens) for tokens in frame.face_up]
-    if any(length(tray) + columns(name) + 4 > width for tray, name in zip(trays, names, strict=True)):
-        trays = [
-            [("class:number", counted(state, tokens))] if tokens else _face_up(state, ()) for tokens in frame.face_up
-        ]
-    for empire, tray in enumerate(trays):
-        if offered and empire not in offered:
-            rows.append([("class:dim", "  " + tr(texts.left_out, empire=names[empire]))])
-            continue
-        row: Row = [_sign(scene, frame, empire, may), ("", f" {names[empire]}: "), *tray]
-        if empire == barred:
-            row.append(("class:dim", tr(texts.barred)))
-        rows.append(row)
-    # The log is never far, and has it too.
-    return [*rows, *_course(scene)] if width >= ROOMY_TABLE else rows
-
-
-def _offered(scene: Scene) -> set[int]:
-    """Return who takes part in this round's trade; an empty set if the log does not say so."""
-    lines = (
-        line
-        for line in scene.conversation.story.lines
-        if line.round == scene.conversation.state.round and scene.conversation.stands(line)
-    )
-    return {line.event.empire for line in lines if isinstance(line.event, Offered)}
-
-
-def _sign(scene: Scene, frame: Taking, empire: int, may: list[int]) -> tuple[str, str]:
-    if empire in may:
-        return ("class:good", scene.glyphs.done)
-    return ("", scene.glyphs.here) if empire == frame.taker else ("class:bad", scene.glyphs.barred)
-
-
-def _face_up(state: Any, tokens: Tokens) -> Row:
-    if not tokens:
-        return [("class:dim", tr("nothing left"))]
-    return [("class:number", " ".join(f"[{term(state.board.tokens[token])}]" for token in tokens))]
-
-
-def _course(scene: Scene) -> Block:
-    """Return the newest takes of this round's trade that still stand, the last first."""
-    takes = (
-        line
-        for line in reversed(scene.conversation.story.lines)
-        if line.round == scene.conversation.state.round and isinstance(line.event, Took)
-    )
-    told = (line for line in takes if scene.conversation.stands(line))
-    return [[("class:dim", translated(line.text))] for line in islice(told, COURSE)]
+    def of_trade(self, scene: Scene, state: Any, frame: Any, width: int) -> Block | None:
+        """Return the rows of a trade at a frame; None if it belongs to none."""
+        match frame:
+            case Offers(sizes):
+                return offering(scene, state, sizes, self.wording, self.texts)
+            case Taking():
+                return taking(scene, state, frame, width, self.texts)
+            case Compensation():
+                return compensating(state, frame, self.texts)
+        return None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from cli.i18n.texts import tr
 from cli.sword.map import HOLDERS, units_on_map
@@ -13,8 +12,7 @@ from cli.ui.screen.panes import mark, presence
 from cli.ui.screen.rows import Block, Row, folded
 from cli.ui.screen.scene import Scene
 from cli.ui.text.cells import cut, exactly
-from cli.ui.view import Card, Choice, Held
-from core.engine.message import Message
+from cli.ui.view import Choice, Panes
 from core.engine.state import NO_EMPIRE
 from core.sword.state import State
 
@@ -23,24 +21,6 @@ FIGURES_WIDTH = 13
 
 NAME_WIDTH = 11
 """Columns of a power's name, at least, beside the name of its player."""
-
-
-def players(scene: Scene, width: int, height: int) -> Block:
-    """Return all powers that players have, under a title: who has them, points, cards and CU."""
-    state = scene.conversation.state
-    title: Row = [
-        ("class:rule", scene.glyphs.line),
-        ("class:title", f" {tr('Players')} "),
-    ]
-    # TRANSLATORS: the headings of three columns of 4 columns each at most: points, cards, combat units
-    above = f"{exactly(tr('pts'), 4)} {exactly(tr('crd'), 3)} {exactly(tr('CU'), 3)}"
-    left = max(width - sum(len(text) for _, text in title) - len(above) - 1, 0)
-    rows: Block = [[*title, ("class:rule", scene.glyphs.line * left), ("class:dim", above)]]
-    if not state.seats:
-        return [*rows, *([("", f" {name}")] for _, name in sorted(scene.conversation.names.items()))]
-    for side, powers in enumerate(state.board.seated):
-        rows += [_power(scene, side, one, one == powers[0], width) for one in powers]
-    return rows
 
 
 def _power(scene: Scene, side: int, one: int, is_first: bool, width: int) -> Row:
@@ -62,79 +42,56 @@ def _power(scene: Scene, side: int, one: int, is_first: bool, width: int) -> Row
     ]
 
 
-def levels(scene: Scene, width: int, height: int) -> Block:
-    """Return nothing: a power's row has all there is."""
-    return []
+class SwordPanes(Panes):
+    """What the full screen shows; the owners have the cards, and the rules of who may do what."""
 
+    def players(self, scene: Scene, width: int, height: int) -> Block:
+        """Return all powers that players have, under a title: who has them, points, cards and CU."""
+        state = scene.conversation.state
+        title: Row = [
+            ("class:rule", scene.glyphs.line),
+            ("class:title", f" {tr('Players')} "),
+        ]
+        # TRANSLATORS: the headings of three columns of 4 columns each at most: points, cards, combat units
+        above = f"{exactly(tr('pts'), 4)} {exactly(tr('crd'), 3)} {exactly(tr('CU'), 3)}"
+        left = max(width - sum(len(text) for _, text in title) - len(above) - 1, 0)
+        rows: Block = [[*title, ("class:rule", scene.glyphs.line * left), ("class:dim", above)]]
+        if not state.seats:
+            return [*rows, *([("", f" {name}")] for _, name in sorted(scene.conversation.names.items()))]
+        for side, powers in enumerate(state.board.seated):
+            rows += [_power(scene, side, one, one == powers[0], width) for one in powers]
+        return rows
 
-def near(scene: Scene, width: int) -> list[Block]:
-    """Return who has this turn's number of points, or lacks one."""
-    return [folded([("class:number", f" {line}")], width) for line in WORDS.near(scene.conversation.state, NO_EMPIRE)]
+    def near(self, scene: Scene, width: int) -> list[Block]:
+        """Return who has this turn's number of points, or lacks one."""
+        return [
+            folded([("class:number", f" {line}")], width) for line in WORDS.near(scene.conversation.state, NO_EMPIRE)
+        ]
 
+    def all_players(self, scene: Scene, width: int) -> Block:
+        """Return the page of the players, below what lies beside the map."""
+        state, names = scene.conversation.state, scene.conversation.names
+        lines = head_lines(state)
+        for side in range(len(state.board.empires)):
+            seat = state.seats[side] if state.seats else side
+            lines += ["", *WORDS.player_lines(state, side, names.get(seat, ""), own=seat == scene.conversation.seat)]
+        return [row for line in lines for row in folded([("", line)], width, 4)]
 
-def all_players(scene: Scene, width: int) -> Block:
-    """Return the page of the players, below what lies beside the map."""
-    state, names = scene.conversation.state, scene.conversation.names
-    lines = head_lines(state)
-    for side in range(len(state.board.empires)):
-        seat = state.seats[side] if state.seats else side
-        lines += ["", *WORDS.player_lines(state, side, names.get(seat, ""), own=seat == scene.conversation.seat)]
-    return [row for line in lines for row in folded([("", line)], width, 4)]
+    def legend(self, scene: Scene, width: int = 0) -> str:
+        """Return what stands beside the players."""
+        return tr("points, cards in hand, CU on the map")
 
+    def hand(self, scene: Scene, width: int) -> Block:
+        """Return how many cards the person at the screen holds."""
+        conversation = scene.conversation
+        if conversation.empire == NO_EMPIRE:
+            return []
+        return folded([("", f" {WORDS.hand(conversation.state, conversation.empire)}")], width, 1)
 
-def drawn(event: Any, message: Message, glyphs: Glyphs) -> Row | None:
-    """Return that a message is all there is to show."""
-    return None
+    def facts(self, state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
+        """Return what is in a location and next to it."""
+        return [row for line in WORDS.place_lines(state, place) for row in folded([("", line)], width, 2)]
 
-
-def legend(scene: Scene, width: int = 0) -> str:
-    """Return what stands beside the players."""
-    return tr("points, cards in hand, CU on the map")
-
-
-def signs(scene: Scene) -> str:
-    """Return the legend: only numbers stand beside the players."""
-    return legend(scene)
-
-
-def hand(scene: Scene, width: int) -> Block:
-    """Return how many cards the person at the screen holds."""
-    conversation = scene.conversation
-    if conversation.empire == NO_EMPIRE:
-        return []
-    return folded([("", f" {WORDS.hand(conversation.state, conversation.empire)}")], width, 1)
-
-
-def held(state: State, empire: int) -> Sequence[Held]:
-    """Return nothing: cards are known by number only."""
-    return ()
-
-
-def cards(state: State, empire: int) -> Iterable[Card]:
-    """Return nothing: the owners have the cards."""
-    return ()
-
-
-def on_table(scene: Scene, width: int) -> tuple[str, Block] | None:
-    """Return nothing."""
-    return None
-
-
-def facts(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-    """Return what is in a location and next to it."""
-    return [row for line in WORDS.place_lines(state, place) for row in folded([("", line)], width, 2)]
-
-
-def rights(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-    """Return nothing: who may do what is in the owners' rule book."""
-    return []
-
-
-def unlisted(scene: Scene, choices: Sequence[Choice]) -> str:
-    """Return how many choices found no room."""
-    return tr("{number} more: type their first letters", number=len(choices))
-
-
-def owned(state: State) -> list[str]:
-    """Return nothing: the rules speak of nothing that players own."""
-    return []
+    def unlisted(self, scene: Scene, choices: Sequence[Choice]) -> str:
+        """Return how many choices found no room."""
+        return tr("{number} more: type their first letters", number=len(choices))

@@ -247,53 +247,68 @@ class Ways(Protocol):
         """Return the choices that have to do with a place, from the beginning of the line."""
 
 
-class Panes(Protocol):
+class Panes(ABC):
     """The parts of the full screen that show what only the edition knows."""
 
+    @abstractmethod
     def players(self, scene: Scene, width: int, height: int) -> Block:
         """Return all players under a title. The form follows from the pane's size alone."""
 
     def levels(self, scene: Scene, width: int, height: int) -> Block:
         """Return what the players' lines leave out where they are narrow, if there is anything; or the gist of it."""
+        return []
 
     def near(self, scene: Scene, width: int) -> list[Block]:
         """Return who is about to win, a block for each sentence, most urgent first."""
+        return []
 
+    @abstractmethod
     def all_players(self, scene: Scene, width: int) -> Block:
         """Return the page of the players."""
 
     def drawn(self, event: Any, message: Message, glyphs: Glyphs) -> Row | None:
         """Return an event as the story shows it, such as dice; None if its message is all there is to show."""
+        return None
 
+    @abstractmethod
     def legend(self, scene: Scene, width: int = 0) -> str:
         """Return in words what stands beside the players in a pane of that width, or in any."""
 
     def signs(self, scene: Scene) -> str:
         """Return what the signs beside the players mean, for a page: it says all else there in words."""
+        return self.legend(scene)
 
+    @abstractmethod
     def hand(self, scene: Scene, width: int) -> Block:
         """Return what the person at the screen holds."""
 
     def held(self, state: Any, empire: int) -> Sequence[Held]:
         """Return the resources of an empire's hand, each kind with its number."""
+        return ()
 
     def cards(self, state: Any, empire: int) -> Iterable[Card]:
         """Return the heroes and wonders that lie open, with what they cost an empire; NO_EMPIRE is for none."""
+        return ()
 
     def on_table(self, scene: Scene, width: int) -> tuple[str, Block] | None:
         """Return a title, and what lies on the table between the players for the moment; None if nothing does."""
+        return None
 
+    @abstractmethod
     def facts(self, state: Any, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
         """Return what is in a place and next to it."""
 
     def rights(self, state: Any, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
         """Return who may do what in a place, and why not."""
+        return []
 
+    @abstractmethod
     def unlisted(self, scene: Scene, choices: Sequence[Choice]) -> str:
         """Return what is said in place of choices that found no room."""
 
     def owned(self, state: Any) -> list[str]:
         """Return the names of all that players own and the rules speak of: the rest of the rules need not be shown."""
+        return []
 
 
 class Utterance(NamedTuple):

@@ -12,10 +12,10 @@ from cli.ui.map.labels import sides as sides_of
 from cli.ui.map.view import Course, Series, Tray
 from cli.ui.picture.tags import Row as TagRow
 from cli.ui.screen.look import Glyphs
-from cli.ui.screen.rows import Block, Row
+from cli.ui.screen.rows import Block
 from cli.ui.screen.scene import Scene
 from cli.ui.text.word_by_word import Answering
-from cli.ui.view import Card, Choice, Examples, GameView, Held, Words
+from cli.ui.view import Choice, Examples, GameView, Panes, Words
 from core.engine.event import Event
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
@@ -87,7 +87,7 @@ class PocketWords(Words):
         return {"owners": list(state.owners), "coins": list(state.coins)}
 
 
-class Panes:
+class PocketPanes(Panes):
     """The parts of the full screen."""
 
     def players(self, scene: Scene, width: int, height: int) -> Block:
@@ -101,20 +101,8 @@ class Panes:
     def all_players(self, scene: Scene, width: int) -> Block:
         return self.players(scene, width, 0)
 
-    def drawn(self, event: Any, message: Message, glyphs: Glyphs) -> Row | None:
-        return None
-
-    def levels(self, scene: Scene, width: int, height: int) -> Block:
-        return []
-
-    def near(self, scene: Scene, width: int) -> list[Block]:
-        return []
-
     def legend(self, scene: Scene, width: int = 0) -> str:
         return "provinces, coins"
-
-    def signs(self, scene: Scene) -> str:
-        return self.legend(scene)
 
     def hand(self, scene: Scene, width: int) -> Block:
         return [
@@ -128,26 +116,11 @@ class Panes:
             ]
         ]
 
-    def held(self, state: Any, empire: int) -> list[Held]:
-        return []
-
-    def cards(self, state: Any, empire: int) -> list[Card]:
-        return []
-
-    def on_table(self, scene: Scene, width: int) -> tuple[str, Block] | None:
-        return None
-
     def facts(self, state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
         return [[("", line)] for line in WORDS.place_lines(state, place)]
 
-    def rights(self, state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-        return []
-
     def unlisted(self, scene: Scene, choices: Sequence[Choice]) -> str:
         return f"{len(choices)} more"
-
-    def owned(self, state: State) -> list[str]:
-        return []
 
 
 class Shown(NamedTuple):
@@ -230,4 +203,4 @@ class Map:
 
 
 WORDS, MAP = PocketWords(), Map()
-POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), Panes(), MAP)
+POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), PocketPanes(), MAP)

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from cli.classic import panes
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.classic.words import WORDS, ClassicChronicle
 from cli.ui.conversation.story import Line, heading
@@ -42,7 +41,7 @@ def seat_at(game: Any, seat: int, view: Any = ORIGINAL_VIEW) -> Seat:
 
 def told(state: State, place: str, empire: int = 0) -> str:
     """All that the screen says of a place."""
-    parts = (panes.facts, panes.rights)
+    parts = (ORIGINAL_VIEW.panes.facts, ORIGINAL_VIEW.panes.rights)
     return " ".join(plain([row for part in parts for row in part(state, place, empire, 60, UNICODE)]).split())
 
 
@@ -80,7 +79,7 @@ def test_what_a_place_allows_in_this_phase_stands_first() -> None:
     position = Position("greece babylon carthage").units("achaia", greece=1).give("greece", "coin coin coin")
     building, war = position.at_build_turn("greece").table().state, war_turn(position, "greece", "babylon").state
     for state, first in ((building, "place a control marker"), (war, "march in from Achaia (1)")):
-        _, allowed, *_ = plain(panes.rights(state, "macedonia", 0, 60, UNICODE)).splitlines()
+        _, allowed, *_ = plain(ORIGINAL_VIEW.panes.rights(state, "macedonia", 0, 60, UNICODE)).splitlines()
         assert first in allowed
 
 

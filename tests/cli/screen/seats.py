@@ -8,7 +8,6 @@ from typing import Any
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output import DummyOutput
 
-from cli.empires.panes import facts, rights
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.conversation.conversation import Conversation
 from cli.ui.screen.face import face
@@ -78,4 +77,7 @@ class Seat:
 
 def details(state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
     """Everything about a place, for the player of an empire or, with NO_EMPIRE, for a guest."""
-    return [*facts(state, place, empire, width, glyphs), *rights(state, place, empire, width, glyphs)]
+    return [
+        *EMPIRES_VIEW.panes.facts(state, place, empire, width, glyphs),
+        *EMPIRES_VIEW.panes.rights(state, place, empire, width, glyphs),
+    ]

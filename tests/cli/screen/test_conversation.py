@@ -12,7 +12,6 @@ import pytest
 import trio
 import trio.testing
 
-from cli.empires.panes import on_table
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
 from cli.mare.answers import in_words
@@ -42,7 +41,7 @@ from tests.p2p.tables import signer
 
 def on_the_table(seat: Seat) -> Block:
     """The rows of the trade."""
-    shown = on_table(seat.scene, 200)
+    shown = EMPIRES_VIEW.panes.on_table(seat.scene, 200)
     return shown[1] if shown else []
 
 

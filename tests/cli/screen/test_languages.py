@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.empires import panes as empires_panes
+from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
 from cli.ui.screen import face as faces
 from cli.ui.screen import panes
@@ -82,13 +82,13 @@ def test_in_english_an_answer_means_what_it_says() -> None:
 def test_the_title_over_the_players_fits_its_columns_and_is_explained(language: str, width: int) -> None:
     texts.use(language)
     seat = SCENES["build"]()
-    title, *_ = empires_panes.players(seat.scene, width, 12)
+    title, *_ = EMPIRES_VIEW.panes.players(seat.scene, width, 12)
     assert length(title) == width
     above = title[-1][1].split()
     seat.screen.open(Page.HELP)
     help_ = " ".join(seat.shown(Size(300, 200)).split())
-    assert " ".join(empires_panes.legend(seat.scene).split()) in help_
-    said = empires_panes.legend(seat.scene, width)
+    assert " ".join(EMPIRES_VIEW.panes.legend(seat.scene).split()) in help_
+    said = EMPIRES_VIEW.panes.legend(seat.scene, width)
     assert all(word in said for word in above if word != texts.tr("res.").strip())
 
 
@@ -99,12 +99,12 @@ def test_every_player_s_empire_and_race_fit_beside_the_smallest_map(language: st
     texts.use(language)
     seat = seated(in_the_lead(players).at_build_turn("rome"))
     where = faces.layout_of(seat.scene, SMALL).side
-    rows = empires_panes.players(seat.scene, where.width, where.height)
+    rows = EMPIRES_VIEW.panes.players(seat.scene, where.width, where.height)
     assert [length(row) <= where.width for row in rows] == [True] * (1 + players)
     [_, rome, *_] = plain(rows).splitlines()
     assert rome.startswith(f"▶ R {texts.term('Rome')}")
     assert rome.endswith(" 3! 4! 2!")
-    levels = empires_panes.levels(seat.scene, where.width, where.height)
+    levels = EMPIRES_VIEW.panes.levels(seat.scene, where.width, where.height)
     assert [length(row) <= where.width for row in levels] == [True] * (1 + players)
     assert plain(levels).splitlines()[1].count("★") == 2
 
