@@ -1,4 +1,4 @@
-"""What the built-in players of every edition share: the novice's glance ahead, offers, and the search."""
+"""What the built-in players of every edition share: the Glancer's look ahead, offers, and the search."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.mare.resources import Hand, changed, minus
 from core.mare.rounds import Turns
 
 IDEAS = 16
-"""How many answers the novice tries. It overlooks the others, even better ones."""
+"""How many answers the Glancer tries. It overlooks the others, even better ones."""
 
 MOST_OPENINGS = 6
 """How many of them, at most, are marches to places without defenders."""

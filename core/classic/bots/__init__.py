@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from core.classic.bots.novice import Novice
+from core.classic.bots.glancer import Glancer
 from core.classic.bots.planner import Planner
 from core.classic.bots.searcher import Searcher
 from core.engine.levels import ladder
 
-__all__ = ["STRENGTHS", "Novice", "Planner"]
+__all__ = ["STRENGTHS", "Glancer", "Planner"]
 
-STRENGTHS = ladder(Novice(), Planner(), Searcher)
+STRENGTHS = ladder(Glancer(), Planner(), Searcher)
 """The players by level, weakest first."""

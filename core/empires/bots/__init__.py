@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from core.empires.bots.novice import Novice
+from core.empires.bots.glancer import Glancer
 from core.empires.bots.planner import Planner
 from core.empires.bots.searcher import Searcher
 from core.engine.levels import ladder
@@ -15,8 +15,8 @@ __all__ = [
     "NODES",
     "STEADY",
     "STRENGTHS",
+    "Glancer",
     "More",
-    "Novice",
     "Planner",
     "Policy",
     "RandomPlayer",
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 
-STRENGTHS = ladder(Novice(), Planner(), Searcher)
+STRENGTHS = ladder(Glancer(), Planner(), Searcher)
 """The players by level, weakest first."""
 
 

@@ -1,4 +1,4 @@
-"""The novice: values a position by an empire's possessions, and looks one answer ahead."""
+"""The Glancer: values a position by an empire's possessions, and looks one answer ahead."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WAR = 1 + MILITARY
 """The number of the military phase."""
 
 
-class Novice(GlanceAhead):
+class Glancer(GlanceAhead):
     """A player who looks one answer ahead and no further."""
 
     def values(self, state: State) -> list[int]:

@@ -1,4 +1,4 @@
-"""The novice: values a position by what an empire has, and looks one answer ahead."""
+"""The Glancer: values a position by what an empire has, and looks one answer ahead."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RESOURCE_VALUE = 20
 KIND_STEP = 4
 
 
-class Novice(GlanceAhead):
+class Glancer(GlanceAhead):
     """A player who looks one answer ahead and no further."""
 
     def values(self, state: State) -> list[int]:
