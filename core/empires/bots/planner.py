@@ -101,7 +101,7 @@ DECISIONS: Mapping[type, Decide] = {
     Declaring: warring.make_peace,
     Conversions: warring.convert,
     Sailing: warring.sail,
-    SeaBattles: warring.attack,
+    SeaBattles: warring.attack_at_sea,
     Marching: warring.march,
     LandBattles: warring.fight,
     Losses: warring.lose,

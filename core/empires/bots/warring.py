@@ -151,7 +151,7 @@ TRIREME_VALUE = 100
 """The worth of a trireme that is destroyed, or lost."""
 
 
-def attack(view: View, frame: SeaBattles, answers: Answers) -> Action:
+def attack_at_sea(view: View, frame: SeaBattles, answers: Answers) -> Action:
     """Return the attack that is worth most: by triremes destroyed, and by own provinces out of their reach."""
     best = 0
     chosen: Action = Done()
