@@ -40,7 +40,7 @@ class Site:
     index: int
     at: Point = (0.0, 0.0)
 
-    def short(self, usual: str = "") -> str:
+    def abbreviation(self, usual: str = "") -> str:
         """Return a short form of its name: the ``usual`` one if that fits the name, else one made from a word of it."""
         words = self.name.split()
         if usual and all(any(word.startswith(part.rstrip(".")) for word in words) for part in usual.split()):
@@ -52,12 +52,11 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A province or sea that is open: ``index`` is the board's, ``anchor`` the middle of its name, ``short`` what it is
-    called where there is little room."""
+    """A province or sea that is open: ``index`` is the board's, ``anchor`` the middle of its name."""
 
     id: str
     name: str
-    short: str
+    abbreviation: str
     is_sea: bool
     index: int
     outline: Outline
@@ -260,7 +259,7 @@ class _Drafting:
             Place(
                 site.id,
                 site.name,
-                site.short(geography.short.get(site.id, "")),
+                site.abbreviation(geography.short.get(site.id, "")),
                 site.is_sea,
                 site.index,
                 self._outline((geography.seas if site.is_sea else geography.provinces)[site.id]),
@@ -332,7 +331,7 @@ def plan_of(sites: Collection[Site]) -> Atlas:
             right, bottom = x + BOX_WIDTH, y + BOX_HEIGHT
             box = ((x, y), (right, y), (right, bottom), (x, bottom))
             middle = ((x + right) / 2, (y + bottom) / 2)
-            places.append(Place(site.id, site.name, site.short(), site.is_sea, site.index, box, middle))
+            places.append(Place(site.id, site.name, site.abbreviation(), site.is_sea, site.index, box, middle))
     rows = ceil(len(sites) / columns)
     return Atlas(
         GAP_WIDTH + columns * (BOX_WIDTH + GAP_WIDTH),

@@ -260,7 +260,7 @@ def holder(look: Look, side: Side | None) -> Line:
 def names(place: Place, detail: int) -> list[str]:
     """Return the name of a place in as many words and lines as there is room for."""
     if detail <= BRIEF:
-        return [place.short]
+        return [place.abbreviation]
     if not place.is_sea or detail >= GOODS:
         return [place.name]
     return place.name.split() if detail == ICONS else place.name.split()[-1:]

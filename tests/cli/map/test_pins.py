@@ -173,18 +173,18 @@ def test_no_name_changes_when_one_is_chosen(edition: str, terminal: Size) -> Non
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_short_names_begin_their_names_and_are_told_apart(edition: str) -> None:
     places = scenes(edition, 5)[0].atlas.places
-    shorts = [place.short for place in places]
+    shorts = [place.abbreviation for place in places]
     assert len(set(shorts)) == len(shorts)
     for place in places:
-        assert len(place.short) <= max(len(word) for word in place.name.split())
-        assert place.short.endswith(".") or place.short in place.name.split()
-        first = place.short.rstrip(".").split(".")[0]
+        assert len(place.abbreviation) <= max(len(word) for word in place.name.split())
+        assert place.abbreviation.endswith(".") or place.abbreviation in place.name.split()
+        first = place.abbreviation.rstrip(".").split(".")[0]
         assert any(word.startswith(first) for word in place.name.split())
 
 
 def test_a_place_that_a_map_names_anew_is_not_called_by_its_old_short_name() -> None:
-    assert Site("mare_africum", "Mare Africum", True, 0).short("Afric.") == "Afric."
-    assert Site("mare_africum", "Mare Libycum", True, 0).short("Afric.") == "Lib."
+    assert Site("mare_africum", "Mare Africum", True, 0).abbreviation("Afric.") == "Afric."
+    assert Site("mare_africum", "Mare Libycum", True, 0).abbreviation("Afric.") == "Lib."
 
 
 def has_room(scene: MapScene, size: Size) -> bool:
