@@ -29,19 +29,26 @@ def test_a_province_shows_what_stands_and_what_can_be_built() -> None:
     )
 
 
-def test_an_occupied_building_names_who_holds_it() -> None:
-    position = Position().units("libya", rome=2).occupy("libya", "rome", "caravan:oil")
-    assert province(position, "Libya") == "Libya caravan:oil (held by Rome) caravan:sheep [market]; Rome 2 legions"
-
-
-def test_a_legion_on_an_emptied_icon_is_shown() -> None:
-    position = Position().raze("libya", "caravan:oil").units("libya", rome=1).occupy("libya", "rome", "caravan:oil")
-    assert province(position, "Libya").endswith("legion of Rome on the empty icon caravan:oil")
-
-
-def test_an_occupied_control_marker_is_shown() -> None:
-    position = Position().units("libya", rome=1).occupy("libya", "rome", "control")
-    assert province(position, "Libya").endswith("Rome 1 legion; control marker held by Rome")
+@pytest.mark.parametrize(
+    ("position", "shown"),
+    [
+        (
+            Position().units("libya", rome=2).occupy("libya", "rome", "caravan:oil"),
+            "Libya caravan:oil (held by Rome) caravan:sheep [market]; Rome 2 legions",
+        ),
+        (
+            Position().raze("libya", "caravan:oil").units("libya", rome=1).occupy("libya", "rome", "caravan:oil"),
+            "legion of Rome on the empty icon caravan:oil",
+        ),
+        (
+            Position().units("libya", rome=1).occupy("libya", "rome", "control"),
+            "Rome 1 legion; control marker held by Rome",
+        ),
+    ],
+    ids=["building", "empty icon", "control marker"],
+)
+def test_what_is_occupied_names_who_holds_it(position: Position, shown: str) -> None:
+    assert province(position, "Libya").endswith(shown)
 
 
 def test_triremes_are_shown_by_sea() -> None:

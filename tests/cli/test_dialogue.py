@@ -88,18 +88,20 @@ def rich() -> Position:
     return Position().give("rome", "coin " * 12 + "sheep oil wine").at_build_turn("rome")
 
 
-def test_that_no_one_has_won_is_not_told_twice() -> None:
+@pytest.mark.parametrize(
+    ("result", "ending", "said"),
+    [
+        (Result((), "round_limit"), "There is no winner.", ["The last round is over; there is no winner."]),
+        (Result((0,), "pyramids"), "Rome (Ada) wins.", ["Victory for Rome.", "Rome (Ada) wins."]),
+    ],
+)
+def test_who_has_won_is_told_with_their_names_and_that_no_one_has_not_twice(
+    result: Result, ending: str, said: list[str]
+) -> None:
     dialogue, script = conversation(building())
-    end_game(dialogue.conversation.game.state, Result((), "round_limit"))
-    dialogue.conclude("There is no winner.")
-    assert script.said == ["The last round is over; there is no winner."]
-
-
-def test_who_has_won_is_told_with_their_names() -> None:
-    dialogue, script = conversation(building())
-    end_game(dialogue.conversation.game.state, Result((0,), "pyramids"))
-    dialogue.conclude("Rome (Ada) wins.")
-    assert script.said == ["Victory for Rome.", "Rome (Ada) wins."]
+    end_game(dialogue.conversation.game.state, result)
+    dialogue.conclude(ending)
+    assert script.said == said
 
 
 @pytest.mark.parametrize(
@@ -253,18 +255,13 @@ async def until_left(dialogue: Dialogue) -> None:
         await dialogue.converse()
 
 
-def test_a_player_who_can_build_nothing_is_told_why_there_is_no_turn() -> None:
-    position = Position(3).give("rome", "coin coin").give("greece", "coin coin coin").at_build_turn("greece", "rome")
-    dialogue, script = conversation(position)
-    dialogue.conversation.game.apply(dialogue.conversation.game.parse("done"))
-    assert "You have no turn here: with what you hold, 2 resources, you can build nothing." in script.said
-
-
-def test_a_player_who_has_a_turn_is_not_told_why_there_is_none() -> None:
-    position = Position(3).give("rome", "coin coin coin").give("greece", "coin coin coin")
+@pytest.mark.parametrize(("number", "is_told"), [(2, True), (3, False)])
+def test_a_player_who_can_build_nothing_is_told_why_there_is_no_turn(number: int, *, is_told: bool) -> None:
+    position = Position(3).give("rome", "coin " * number).give("greece", "coin coin coin")
     dialogue, script = conversation(position.at_build_turn("greece", "rome"))
     dialogue.conversation.game.apply(dialogue.conversation.game.parse("done"))
-    assert not [said for said in script.said if "no turn" in said]
+    told = "You have no turn here: with what you hold, 2 resources, you can build nothing."
+    assert [said for said in script.said if "no turn" in said] == [told] * is_told
 
 
 async def test_words_that_no_answer_begins_with_are_said_to_be_none() -> None:
@@ -394,12 +391,14 @@ def test_help_fits_a_terminal() -> None:
     assert max(map(len, HELP.splitlines())) <= WIDTH
 
 
-async def test_resources_of_others_are_counted_not_shown() -> None:
-    dialogue, script = conversation(building(), "players", "done")
+@pytest.mark.parametrize(("is_open", "told"), [(False, "2 resources; in supply"), (True, "2 resources: oil, wine")])
+async def test_resources_of_others_are_counted_and_shown_only_where_hands_are_open(told: str, *, is_open: bool) -> None:
+    position = building()
+    position.state.options = position.state.options._replace(open_hands=is_open)
+    dialogue, script = conversation(position, "players", "done")
     await dialogue.conversation.ask()
-    greece = script.said[1].split("Greece (Bot 2)")[1]
-    assert "2 resources; in supply" in greece
-    assert "wine" not in script.said[1]
+    assert told in script.said[1].split("Greece (Bot 2)")[1]
+    assert ("wine" in script.said[1]) == is_open
 
 
 def test_who_comes_within_one_step_of_winning_is_announced_once() -> None:
@@ -433,14 +432,6 @@ async def test_the_players_end_with_where_to_read_what_a_title_gives_5_1() -> No
     await dialogue.conversation.ask()
     assert script.said[1].endswith("\n“rule 5.1” says what each title gives.")
     assert "Culture Leader: names who builds (3.0)" in script.said[2]
-
-
-async def test_open_hands_are_shown_where_the_table_wants_them() -> None:
-    position = building()
-    position.state.options = position.state.options._replace(open_hands=True)
-    dialogue, script = conversation(position, "players", "done")
-    await dialogue.conversation.ask()
-    assert "2 resources: oil, wine" in script.said[1]
 
 
 async def test_words_are_completed_from_legal_answers_and_commands() -> None:
@@ -539,6 +530,16 @@ def among_people(*lines: str) -> tuple[Dialogue, Script, Hearers]:
         ("Mare Ionium", "“place Mare Ionium” shows what there is."),
         ("bild legion", "Did you mean “build”?"),
         ("good game, all", "To say it to all, type “say”."),
+        # Words of people who look for something.
+        ("score", "Rome ("),
+        ("Score", "Rome ("),
+        ("heroes", "face up"),
+        ("victory", "Build the Pyramids"),
+        ("chat", "Nothing in the log"),
+        ("autopilot", "“resign”"),
+        ("map", "Achaia"),
+        ("name me Anna", "`mare whoami --name NAME`"),
+        ("rename", "`mare whoami --name NAME`"),
     ],
 )
 async def test_a_line_that_answers_nothing_is_told_where_it_leads(line: str, leads: str) -> None:
@@ -566,26 +567,6 @@ async def test_a_line_that_begins_an_answer_is_not_offered_as_talk() -> None:
     await dialogue.conversation.ask()
     assert "“say”" not in " ".join(script.said)
     assert "“rule" not in " ".join(script.said)
-
-
-@pytest.mark.parametrize(
-    ("line", "shown"),
-    [
-        ("score", "Rome ("),
-        ("Score", "Rome ("),
-        ("heroes", "face up"),
-        ("victory", "Build the Pyramids"),
-        ("chat", "Nothing in the log"),
-        ("autopilot", "“resign”"),
-        ("map", "Achaia"),
-        ("name me Anna", "`mare whoami --name NAME`"),
-        ("rename", "`mare whoami --name NAME`"),
-    ],
-)
-async def test_words_of_people_who_look_for_something_lead_to_it(line: str, shown: str) -> None:
-    dialogue, script, _ = among_people(line, "done")
-    await dialogue.conversation.ask()
-    assert shown in script.said[1]
 
 
 async def test_chat_says_what_follows_it() -> None:

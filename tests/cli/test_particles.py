@@ -35,9 +35,7 @@ def test_the_last_sound_of_a_word_chooses_the_form(
 
 def test_what_closes_a_quotation_is_no_sound() -> None:
     assert with_particles("“{word}”은(는)", {"word": "로마"}) == "“{word}”는"
-
-
-def test_after_a_script_that_is_not_read_both_forms_stand() -> None:
+    # After a script that is not read, both forms stand.
     assert with_particles("{word}은(는)", {"word": "Ада"}) == "{word}은(는)"
 
 

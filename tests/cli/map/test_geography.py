@@ -81,10 +81,15 @@ def test_every_place_is_drawn(edition: str) -> None:
 
 
 @every_edition
-def test_provinces_share_a_border_exactly_where_they_are_adjacent(edition: str) -> None:
-    provinces = facts(edition)["provinces"]
-    adjacent = {frozenset((one, other)) for one, found in provinces.items() for other in found["land"]}
-    assert pairs(edition, "border") == adjacent
+@pytest.mark.parametrize(
+    ("places", "neighbours", "line"), [("provinces", "land", "border"), ("seas", "seas", "strait")]
+)
+def test_places_share_a_line_exactly_where_they_are_adjacent(
+    edition: str, places: str, neighbours: str, line: str
+) -> None:
+    found = facts(edition)[places].items()
+    adjacent = {frozenset((one, other)) for one, place in found for other in place[neighbours]}
+    assert pairs(edition, line) == adjacent
 
 
 @every_edition
@@ -92,13 +97,6 @@ def test_provinces_have_a_coast_exactly_on_their_seas(edition: str) -> None:
     provinces = facts(edition)["provinces"]
     coasts = {f"{province}/{sea}" for province, found in provinces.items() for sea in found["coast"]}
     assert set(geography(edition).lines["coast"]) == coasts
-
-
-@every_edition
-def test_seas_meet_exactly_where_they_are_adjacent(edition: str) -> None:
-    seas = facts(edition)["seas"]
-    adjacent = {frozenset((one, other)) for one, found in seas.items() for other in found["seas"]}
-    assert pairs(edition, "strait") == adjacent
 
 
 @every_province

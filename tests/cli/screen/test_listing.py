@@ -35,11 +35,8 @@ def test_a_remark_that_is_too_long_goes_on_below_as_long_as_there_are_rows() -> 
     ]
 
 
-def test_where_there_are_no_rows_to_spare_it_is_cut() -> None:
+def test_where_there_are_no_rows_to_spare_it_is_cut_unless_it_can_move_to_the_left() -> None:
     assert listed([LONG, SHORT], Size(40, 2))[0] == " perseus …   for 7: +1 trade, +2 cultur…"
-
-
-def test_a_remark_moves_to_the_left_rather_than_being_cut() -> None:
     assert listed([LONG, SHORT], Size(51, 2))[0] == " perseus … for 7: +1 trade, +2 culture, +1 military"
 
 

@@ -49,27 +49,26 @@ def giving_away() -> Seat:
     return seated(position.build("achaia", "caravan:oil", "market").units("macedonia", greece=3).at_leadership())
 
 
-def test_escape_withdraws_what_was_asked_once_more() -> None:
-    seat = warned()
+def escape(seat: Seat) -> None:
+    """Press Escape, and type the same again."""
     seat.line = seat.screen.escape() or ""
-    seat.enter("pass")
-    assert "Give it once more" in seat.conversation.refusal
-    assert seat.draft.plan is not None
+    seat.type("pass")
 
 
-def test_another_line_withdraws_what_was_asked_once_more() -> None:
-    seat = warned()
+def another_line(seat: Seat) -> None:
+    """Look at the hand in between."""
     seat.line = ""
     seat.enter("hand")
-    seat.enter("done")
-    assert "Give it once more" in seat.conversation.refusal
+    seat.type("done")
 
 
-def test_another_page_withdraws_what_was_asked_once_more() -> None:
+@pytest.mark.parametrize("deed", [escape, another_line, lambda seat: seat.screen.turn_to(Page.PLAYERS)])
+def test_whatever_is_done_instead_withdraws_what_was_asked_once_more(deed: Callable[[Seat], None]) -> None:
     seat = warned()
-    seat.screen.turn_to(Page.PLAYERS)
+    deed(seat)
     seat.enter()
     assert "Give it once more" in seat.conversation.refusal
+    assert seat.draft.plan is not None
 
 
 def test_what_is_asked_once_more_may_be_read_for_as_long_as_it_stands() -> None:
@@ -158,35 +157,24 @@ def test_done_after_the_question_has_changed_by_itself_is_asked_once_more(give: 
     assert not seat.conversation.refusal
 
 
-def test_typing_the_same_once_more_is_saying_it_once_more() -> None:
+@pytest.mark.parametrize("before", ["done", "march italia latium 1"])
+def test_typing_the_same_once_more_or_having_moved_a_legion_is_enough(before: str) -> None:
     seat = sailed_out()
-    seat.enter("done")
+    seat.enter(before)
     seat.line = ""
     seat.enter("done")
     assert not seat.conversation.refusal
 
 
-def test_done_after_the_last_step_of_a_list_is_asked_once_more() -> None:
-    position = Position(3).fleet("mare_ionium", rome=1).fleet("mare_africum", rome=1).units("italia", rome=2)
-    seat = seated(position.at_war_turn("rome"))
-    seat.enter("sail mare_ionium mare_hadriaticum 1; sail mare_africum mare_ionium 1")
-    seat.enter("done")
-    assert seat.conversation.refusal.startswith(CHANGED)
-
-
-def test_done_at_the_end_of_a_list_whose_last_step_ended_the_question_ends_no_battles() -> None:
+def test_done_after_a_list_whose_last_step_ended_the_question_is_asked_once_more_and_in_it_ends_no_battles() -> None:
     """Moves and battles at sea have one rule, but are two questions."""
     position = Position(3).fleet("mare_africum", rome=1).fleet("mare_ionium", greece=1).units("italia", rome=2)
     seat = seated(position.at_war_turn("rome"))
     seat.enter("sail mare_africum mare_ionium 1; done")
     assert steps_of(seat) == ["sail mare_africum mare_ionium 1"]
-
-
-def test_who_has_moved_a_legion_has_read_that_legions_move() -> None:
-    seat = sailed_out()
-    seat.enter("march italia latium 1")
+    seat.line = ""
     seat.enter("done")
-    assert not seat.conversation.refusal
+    assert seat.conversation.refusal.startswith(CHANGED)
 
 
 def test_who_goes_back_to_the_question_can_be_done_with_it() -> None:
