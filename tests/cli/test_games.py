@@ -146,16 +146,13 @@ def test_a_game_is_listed_with_all_that_helps_to_choose(store: Store, capsys: py
 
 def test_the_list_says_which_empire_one_plays_as_soon_as_it_is_dealt(store: Store) -> None:
     charter, _, _ = game()
+    keep(store, charter, 1, [], Notes(MYSELF, name="Bo")).close()
+    assert facts(store)[0]["empire"] is None
+    assert main(["forget", charter.id.hex()[:8], "--yes"]) == 0
     put(store)
     (kept,) = store.games()
     state = rules_of(look_at(kept, store.items(kept)).log.game).state
     assert facts(store)[0]["empire"] == state.board.empires[state.seats.index(charter.seats_of(0)[0])]
-
-
-def test_before_the_deal_no_one_has_an_empire(store: Store) -> None:
-    charter, _, _ = game()
-    keep(store, charter, 0, [], Notes(MYSELF, name="Ada")).close()
-    assert facts(store)[0]["empire"] is None
 
 
 def test_a_game_that_several_keep_here_is_listed_once(store: Store, capsys: pytest.CaptureFixture[str]) -> None:

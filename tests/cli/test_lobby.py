@@ -86,9 +86,6 @@ class Lobby:
         for wish in wishes:
             self.room._handle(lobby.receive(number, encode(wish), 0))
 
-    def goes(self, number: int) -> None:
-        self.room._handle(self.room._lobby.leave(number))
-
 
 @asynccontextmanager
 async def opened(folder: Path, seats: int = 3, wishes: Wishes | None = None) -> AsyncIterator[Lobby]:
@@ -99,18 +96,6 @@ async def opened(folder: Path, seats: int = 3, wishes: Wishes | None = None) -> 
         with trio.fail_after(60):
             yield lobby
         nursery.cancel_scope.cancel()
-
-
-async def test_what_can_be_chosen_is_what_plays_at_a_table_of_so_many(tmp_path: Path) -> None:
-    async with opened(tmp_path, seats=2) as lobby:
-        lobby.console.type("choose green")
-        await lobby.console.until("There is no empire 'green' at this table. Choose one of red, blue, random.")
-
-
-async def test_how_many_seats_a_table_has_is_said_to_be_settled(tmp_path: Path) -> None:
-    async with opened(tmp_path) as lobby:
-        lobby.console.type("seats 4")
-        await lobby.console.until("This table keeps its number of seats, 3")
 
 
 async def test_what_is_typed_makes_a_table_of_bots(tmp_path: Path) -> None:
@@ -151,14 +136,6 @@ async def test_who_says_who_is_there_and_shows_the_words_of_their_keys(tmp_path:
         await lobby.console.until("Bo: plays blue, lends 1 bot")
         await lobby.console.until(f"key {fingerprint(identity(1).public)}")
         await lobby.console.until("3 seats, none of them free; ")
-
-
-async def test_who_comes_and_goes_is_told(tmp_path: Path) -> None:
-    async with opened(tmp_path) as lobby:
-        lobby.guest(1)
-        await lobby.console.until("Bo has joined.")
-        lobby.goes(1)
-        await lobby.console.until("Bo has left.")
 
 
 @pytest.mark.parametrize("typed", ["dismiss b", "dis 2"])
@@ -233,13 +210,6 @@ async def test_a_host_who_is_ready_alone_is_so_too_when_one_of_their_bots_has_ma
         assert [member.bots for member in lobby.room.picture.members] == [1, 0, 0]
 
 
-async def test_what_another_plays_is_denied_by_that_name(tmp_path: Path) -> None:
-    async with opened(tmp_path) as lobby:
-        lobby.guest(1, Choose("blue"))
-        lobby.console.type("choose blue")
-        await lobby.console.until("blue is taken: Bo was first.")
-
-
 @pytest.mark.parametrize("name", ["ada", "ada\u3164", "a\u115fda", "ada\u2800", "ada\ufe0f", "a\u034fda", "ada\u17b5"])
 async def test_two_whose_names_look_alike_are_told_apart_by_their_keys(tmp_path: Path, name: str) -> None:
     async with opened(tmp_path) as lobby:
@@ -294,6 +264,7 @@ async def test_a_lobby_that_shows_a_known_key_under_another_name_changes_no_know
     ("typed", "said"),
     [
         ("choose", "Choose one of red, blue, green, random."),
+        ("seats 4", "This table keeps its number of seats, 3"),
         ("choose mauve", "There is no empire 'mauve' at this table. Choose one of red, blue, green, random."),
         ("bots", "Say how many bots you lend"),
         ("bots -1", "Say how many bots you lend"),

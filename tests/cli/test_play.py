@@ -162,7 +162,6 @@ def test_a_bot_that_dies_is_named(tmp_path: Path) -> None:
             ["--edition", "revised", "--empire", "sparta"],
             "there is no civilization 'sparta' in Mare Nostrum: Civilization; choose from rome, ",
         ),
-        (["--edition", "revised", "--players", "6"], "--players 6: “Mare Nostrum: Civilization” is for 3, 4, 5 "),
     ],
 )
 def test_an_empire_that_does_not_play_is_one_sentence(

@@ -11,6 +11,7 @@ from cli.classic import preview
 from cli.classic.answers import ANSWERING
 from cli.classic.setup import suggested, suggestion
 from cli.classic.view import REVISED_VIEW
+from cli.editions import view_named
 from cli.i18n.texts import ENGLISH, speaking, term, tr, translated
 from cli.mare.answers import gloss
 from cli.mare.preview import chances
@@ -25,7 +26,8 @@ from core.classic.battle import LandDice
 from core.classic.rules import new_game
 from core.classic.setup import SetupTurn
 from core.classic.state import Options
-from core.classic.variant import ORIGINAL, REVISED, Variant
+from core.classic.variant import ORIGINAL, REVISED
+from core.editions import EDITIONS
 from core.engine.errors import RuleError
 from core.engine.event import Event, message_of
 from core.engine.flow import Decision
@@ -50,6 +52,12 @@ def lines(game: Any, begun: str = "") -> list[str]:
     """The choices that go on from a line."""
     seat, answers = asked(game)
     return [choice.line for choice in ANSWERING.ways(game, seat, answers).after(begun)]
+
+
+def notes(game: Any, begun: str = "") -> dict[str, str]:
+    """What stands beside the choices that go on from a line."""
+    seat, answers = asked(game)
+    return {choice.line: choice.note for choice in ANSWERING.ways(game, seat, answers).after(begun)}
 
 
 def refusal(game: Any, typed: str) -> str:
@@ -119,14 +127,12 @@ def test_support_is_told_what_it_makes_of_a_battle(turn: str, other: str) -> Non
     position = Position("rome greece babylon").tiles("greece", "pericles").control("babylon", "asia")
     table = war_turn(position.units("asia", greece=2, babylon=3).fleet("mare_aegaeum", greece=2), turn, other)
     table.say(turn, f"fight {other} in asia")
-    seat, answers = asked(table.game)
-    notes = {choice.line: choice.note for choice in ANSWERING.ways(table.game, seat, answers).after("")}
-    notes |= {choice.line: choice.note for choice in ANSWERING.ways(table.game, seat, answers).after("support ")}
+    told = notes(table.game) | notes(table.game, "support ")
     battle = table.state.stack[-2]
     assert isinstance(battle, LandDice)
     found = [preview.with_support(table.state, battle, table.state.board.empires.index("greece"), n) for n in range(3)]
     assert [sum(odd.enemy[2:]) for odd in found] == [6, 10, 15]
-    assert [notes["done"], notes["support mare_aegaeum 1"], notes["support mare_aegaeum 2"]] == [*map(chances, found)]
+    assert [told["done"], told["support mare_aegaeum 1"], told["support mare_aegaeum 2"]] == [*map(chances, found)]
 
 
 def test_a_battle_is_foreseen() -> None:
@@ -219,11 +225,10 @@ def test_resources_are_counted_as_one_speaks() -> None:
 def test_an_occupation_is_told_what_it_pays() -> None:
     position = Position(THREE).control("babylon", "syria").build("syria", "caravan:wine", "caravan:fruit", "city")
     game = war_turn(position.units("syria", carthage=2), "carthage", "babylon").game
-    seat, answers = asked(game)
-    notes = {choice.line: choice.note for choice in ANSWERING.ways(game, seat, answers).after("occupy syria ")}
-    assert notes["occupy syria city"] == "+1 coin while you stay"
-    assert notes["occupy syria caravan:wine"] == "+1 wine while you stay"
-    assert notes["occupy syria caravan:fruit"] == "+1 fruit while you stay"
+    told = notes(game, "occupy syria ")
+    assert told["occupy syria city"] == "+1 coin while you stay"
+    assert told["occupy syria caravan:wine"] == "+1 wine while you stay"
+    assert told["occupy syria caravan:fruit"] == "+1 fruit while you stay"
 
 
 @pytest.mark.parametrize("typed", ["occupy syria caravan:wine, caravan:fruit", "occupy syria wine , fruit"])
@@ -236,10 +241,9 @@ def test_buildings_that_are_occupied_may_be_listed_with_commas(typed: str) -> No
 def test_a_number_that_only_the_director_holds_is_told_to_mean_no_trade_k21() -> None:
     position = Position(THREE).leaders(trade="greece").give("greece", "wine oil").give("babylon", "wine")
     game = position.at_trade().table().game
-    seat, answers = asked(game)
-    notes = {choice.line: choice.note for choice in ANSWERING.ways(game, seat, answers).after("")}
-    assert notes["announce 1"] == "2 players can take part"
-    assert notes["announce 2"] == "no trade: no other player holds so many"
+    told = notes(game)
+    assert told["announce 1"] == "2 players can take part"
+    assert told["announce 2"] == "no trade: no other player holds so many"
 
 
 def test_a_battle_against_one_of_several_is_told_whom() -> None:
@@ -355,9 +359,8 @@ def test_a_hero_of_one_s_own_is_said_to_be_owned() -> None:
 def test_triremes_in_dock_count_among_what_one_sails_with() -> None:
     position = Position(THREE).dock("achaia", greece=1).fleet("mare_ionium", greece=1).leaders(military="greece")
     game = position.at_war().table().game
-    seat, answers = asked(game)
-    notes = {choice.line: choice.note for choice in ANSWERING.ways(game, seat, answers).after("")}
-    assert notes["name greece"] == "you, with 0 legions, 2 triremes"
+    told = notes(game)
+    assert told["name greece"] == "you, with 0 legions, 2 triremes"
 
 
 def test_one_resource_is_one() -> None:
@@ -370,9 +373,8 @@ def test_one_resource_is_one() -> None:
 def test_a_marker_that_hammurabi_gives_is_offered_free() -> None:
     position = Position(THREE).control("babylon", "babylonia").tiles("babylon", "hammurabi")
     game = position.at_build_turn("babylon", "carthage").table().game
-    seat, answers = asked(game)
-    notes = {choice.line: choice.note for choice in ANSWERING.ways(game, seat, answers).after("")}
-    assert notes["build control"].startswith("free · ")
+    told = notes(game)
+    assert told["build control"].startswith("free · ")
 
 
 def test_what_lies_open_nowhere_cannot_be_taken() -> None:
@@ -439,12 +441,13 @@ def test_the_help_of_a_table_without_rome_speaks_of_others(language: str) -> Non
 
 
 @pytest.mark.parametrize("language", [ENGLISH, "hu", "ko", "ru"])
-@pytest.mark.parametrize("variant", [ORIGINAL, REVISED])
-def test_cards_say_what_they_do_and_cite_no_ruling(language: str, variant: Variant) -> None:
+@pytest.mark.parametrize("edition", ["empires", "original", "revised"])
+def test_cards_say_what_they_do_and_cite_no_ruling(language: str, edition: str) -> None:
+    of = EDITIONS[edition]
+    state = of.start(of.options(5, ("random",) * 5), of.standard_map())
     with speaking(language):
-        game = new_game(Options(3, ("greece", "babylon", "carthage")), variant)
-        for tile in game.state.board.tiles:
-            told = "\n".join(ANSWERING.preview_of_words(game.state, f"build {tile.id}"))
+        for tile in state.board.tiles:
+            told = "\n".join(view_named(edition).answering.preview_of_words(state, f"build {tile.id}"))
             assert told
             assert not re.search(r"\b[KR]\d|fills a gap|narrows the letter", told)
 
@@ -553,9 +556,8 @@ def test_a_march_over_the_alps_is_told_its_order_and_what_arrives() -> None:
         == "5.3a: Lombardia is neither adjacent nor connected to Numidia; over the Alps you “cross NUMBER”."
         " From numidia you can go to africa."
     )
-    seat, answers = asked(game)
-    notes = {choice.line: choice.note for choice in ANSWERING.ways(game, seat, answers).after("cross ")}
-    assert notes["cross 3"].startswith("2 arrive in Lombardia; ")
+    told = notes(game, "cross ")
+    assert told["cross 3"].startswith("2 arrive in Lombardia; ")
 
 
 def test_a_blockade_is_offered_with_its_odds() -> None:

@@ -231,18 +231,6 @@ def test_a_march_over_the_alps_breaks_a_deal_on_where_it_leads() -> None:
 # ---------------------------------------------------------------------- proposals
 
 
-def test_a_bot_in_danger_proposes_a_deal_once_a_round() -> None:
-    game = at_war()
-    game.state.round = 2
-    bot = talker(game)
-    [utterance] = bot.asked()
-    deal = "I leave Thracia alone if Greece stays out of Macedonia until the end of round 3."
-    assert utterance == Utterance(f"Rome: {deal}")
-    assert bot.asked() == []
-    assert bot.heard(GREECE, "Yes, Rome.", alone=False) == []
-    assert {promise.by for promise in bot.promises} == {ROME, GREECE}
-
-
 def test_what_a_bot_says_does_not_depend_on_the_hands_of_others() -> None:
     spoken = set()
     for hand in ("", "coin coin coin", "fish grain oil wine"):

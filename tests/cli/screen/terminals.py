@@ -151,10 +151,6 @@ class Terminal:
         """Read until one of the texts is on the screen, which must be in good time."""
         self.await_that(lambda: any(text in self.shown for text in texts), f"none of {texts}")
 
-    def await_words(self, text: str) -> None:
-        """Read until all words of a text are on the screen, however panes break it, which must be in good time."""
-        self.await_that(lambda: all(word in self.shown for word in text.split()), f"not all words of {text!r}")
-
     def await_that(self, is_so: Callable[[], bool], lacking: str) -> None:
         """Read until something is so, which must be in good time; else say what is ``lacking``."""
         end = time.monotonic() + PATIENCE

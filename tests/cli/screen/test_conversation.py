@@ -535,10 +535,6 @@ def test_what_stands_in_the_list_of_offers_can_be_typed_as_it_stands() -> None:
     assert first == "offer wine"
     seat.enter(f"{first} coin coin")
     assert seat.conversation.secret == "offer coin coin wine"
-    seat = tray()
-    seat.line = ""
-    seat.enter("wine wine coin")
-    assert seat.conversation.secret == "offer coin wine wine"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from cli.empires.answers import ANSWERING, EmpiresWays
 from cli.empires.panes import TEXTS as TEXTS_OF_EMPIRES
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
-from cli.i18n.texts import speaking, translated
+from cli.i18n.texts import translated
 from cli.mare.preview import percent
 from cli.mare.trade import taking as rows_of_taking
 from cli.output.screens import colour_depth
@@ -451,16 +451,6 @@ def test_once_the_game_is_over_a_place_still_tells_what_is_there(empire: int) ->
         assert "may" not in said
 
 
-@pytest.mark.parametrize("language", ["en", "hu", "ko", "ru"])
-def test_cards_say_what_they_do_and_cite_no_ruling(language: str) -> None:
-    state = Position(5).game().state
-    with speaking(language):
-        for tile in state.board.tiles:
-            told = "\n".join(ANSWERING.preview_of_words(state, f"build {tile.id}"))
-            assert told
-            assert not re.search(r"\b[KR]\d|fills a gap|narrows the letter", told)
-
-
 def test_every_sign_has_one_in_ascii() -> None:
     assert all(text.isascii() for sign in ASCII for text in (sign if isinstance(sign, tuple) else (sign,)))
     assert glyphs_for("ascii") == glyphs_for("latin-1") == ASCII
@@ -468,33 +458,24 @@ def test_every_sign_has_one_in_ascii() -> None:
 
 
 @pytest.mark.parametrize(
-    ("environment", "depth"),
+    ("environment", "known", "depth"),
     [
-        ({"TERM": "xterm-256color"}, ColorDepth.DEPTH_8_BIT),
-        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, ColorDepth.DEPTH_24_BIT),
-        ({"TERM": "xterm"}, ColorDepth.DEPTH_4_BIT),
-        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, ColorDepth.DEPTH_1_BIT),
-        ({"TERM": "dumb"}, ColorDepth.DEPTH_1_BIT),
-        ({}, ColorDepth.DEPTH_1_BIT),
+        ({"TERM": "xterm-256color"}, None, ColorDepth.DEPTH_8_BIT),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, None, ColorDepth.DEPTH_24_BIT),
+        ({"TERM": "xterm"}, None, ColorDepth.DEPTH_4_BIT),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, None, ColorDepth.DEPTH_1_BIT),
+        ({"TERM": "dumb"}, None, ColorDepth.DEPTH_1_BIT),
+        ({}, None, ColorDepth.DEPTH_1_BIT),
+        # What terminfo knows of a terminal goes before its name.
+        ({"TERM": "xterm-mono"}, -1, ColorDepth.DEPTH_1_BIT),
+        ({"TERM": "linux"}, 8, ColorDepth.DEPTH_4_BIT),
+        ({"TERM": "alacritty"}, 256, ColorDepth.DEPTH_8_BIT),
     ],
 )
-def test_colours_are_as_many_as_the_terminal_says(environment: dict[str, str], depth: ColorDepth) -> None:
-    assert colour_depth(environment) is depth
-
-
-@pytest.mark.parametrize(
-    ("term", "known", "depth"),
-    [
-        ("xterm-mono", -1, ColorDepth.DEPTH_1_BIT),
-        ("linux", 8, ColorDepth.DEPTH_4_BIT),
-        ("alacritty", 256, ColorDepth.DEPTH_8_BIT),
-        ("xterm-256color", None, ColorDepth.DEPTH_8_BIT),
-    ],
-)
-def test_what_terminfo_knows_of_a_terminal_goes_before_its_name(
-    term: str, known: int | None, depth: ColorDepth
+def test_colours_are_as_many_as_the_terminal_says(
+    environment: dict[str, str], known: int | None, depth: ColorDepth
 ) -> None:
-    assert colour_depth({"TERM": term}, known) is depth
+    assert colour_depth(environment, known) is depth
 
 
 def test_who_plays_is_shown_whole_before_the_empires_are_dealt() -> None:
