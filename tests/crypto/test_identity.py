@@ -20,21 +20,12 @@ ALICE, BOB = Identity.from_seed(SEED), Identity.from_seed(bytes(32))
 
 
 @pytest.mark.parametrize("vector", VECTORS["signature"], ids=lambda vector: vector["seed"][:8])
-def test_a_seed_gives_the_key_of_its_vector(vector: dict[str, Any]) -> None:
-    assert Identity.from_seed(bytes.fromhex(vector["seed"])).public.raw.hex() == vector["public"]
-
-
-@pytest.mark.parametrize("vector", VECTORS["signature"], ids=lambda vector: vector["seed"][:8])
-def test_a_signature_is_that_of_its_vector(vector: dict[str, Any]) -> None:
-    identity = Identity.from_seed(bytes.fromhex(vector["seed"]))
-    made = identity.sign(Label(vector["label"]), *vectors.from_json(vector["fields"]))
-    assert made.hex() == vector["signature"]
-
-
-@pytest.mark.parametrize("vector", VECTORS["signature"], ids=lambda vector: vector["seed"][:8])
-def test_the_signature_of_a_vector_is_accepted(vector: dict[str, Any]) -> None:
-    key = PublicKey(bytes.fromhex(vector["public"]))
-    key.verify(bytes.fromhex(vector["signature"]), Label(vector["label"]), *vectors.from_json(vector["fields"]))
+def test_a_seed_gives_the_key_and_the_signature_of_its_vector(vector: dict[str, Any]) -> None:
+    identity, key = Identity.from_seed(bytes.fromhex(vector["seed"])), PublicKey(bytes.fromhex(vector["public"]))
+    label, fields = Label(vector["label"]), vectors.from_json(vector["fields"])
+    assert identity.public == key
+    assert identity.sign(label, *fields).hex() == vector["signature"]
+    key.verify(bytes.fromhex(vector["signature"]), label, *fields)
 
 
 @pytest.mark.parametrize("vector", VECTORS["refused_signatures"], ids=lambda vector: vector["what"])
@@ -72,12 +63,9 @@ def test_a_signature_over_other_fields_is_refused(signed: tuple[Value, ...], sho
         ALICE.public.verify(ALICE.sign(Label.ACK, *signed), Label.ACK, *shown)
 
 
-def test_a_signature_over_another_label_is_refused() -> None:
+def test_a_signature_over_another_label_or_of_another_is_refused() -> None:
     with pytest.raises(SignatureError, match="did not sign this mare/7/entry"):
         ALICE.public.verify(ALICE.sign(Label.ACK, 1), Label.ENTRY, 1)
-
-
-def test_a_signature_of_another_is_refused() -> None:
     with pytest.raises(SignatureError):
         BOB.public.verify(ALICE.sign(Label.ACK, 1), Label.ACK, 1)
 
@@ -95,23 +83,15 @@ def test_a_signature_over_a_field_without_encoding_is_an_encoding_error() -> Non
 
 
 @pytest.mark.parametrize("label", ["mare/7/ack", b"mare/7/ack", None], ids=kind)
-def test_nothing_is_signed_without_a_label(label: Any) -> None:
+def test_nothing_is_signed_or_verified_without_a_label(label: Any) -> None:
     with pytest.raises(TypeError, match="Label"):
         ALICE.sign(label, 1)
-
-
-def test_nothing_is_verified_without_a_label() -> None:
-    label: Any = "mare/7/ack"
     with pytest.raises(TypeError, match="Label"):
         ALICE.public.verify(ALICE.sign(Label.ACK, 1), label, 1)
 
 
 def test_new_identities_differ() -> None:
     assert Identity.generate().public != Identity.generate().public
-
-
-def test_the_same_seed_gives_the_same_identity() -> None:
-    assert Identity.from_seed(SEED).public == ALICE.public
 
 
 def test_keys_are_equal_exactly_if_their_bytes_are() -> None:

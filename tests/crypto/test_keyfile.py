@@ -37,19 +37,22 @@ def test_the_key_that_rfc_8410_shows_is_read() -> None:
     assert from_pem(RFC_8410, None).public.raw.hex() == RFC_8410_PUBLIC
 
 
-@pytest.mark.parametrize("passphrase", [None, "correct horse", "a" * 1023, "pässwörd", " ", "\udcff"])
-def test_an_identity_comes_back_from_its_file(passphrase: str | None) -> None:
-    assert from_pem(to_pem(ANNA, passphrase), passphrase).public == ANNA.public
+@pytest.mark.parametrize(
+    ("closed", "opened"),
+    [
+        *((passphrase, passphrase) for passphrase in (None, "correct horse", "a" * 1023, "pässwörd", " ", "\udcff")),
+        # However its accents are typed.
+        ("p\u00e4ss", "pa\u0308ss"),
+    ],
+)
+def test_an_identity_comes_back_from_its_file(closed: str | None, opened: str | None) -> None:
+    assert from_pem(to_pem(ANNA, closed), opened).public == ANNA.public
 
 
 @settings(max_examples=10)
 @given(st.text(min_size=1, max_size=200))
 def test_any_passphrase_opens_what_it_closed(passphrase: str) -> None:
     assert from_pem(to_pem(ANNA, passphrase), passphrase).public == ANNA.public
-
-
-def test_a_passphrase_is_the_same_however_its_accents_are_typed() -> None:
-    assert from_pem(to_pem(ANNA, "p\u00e4ss"), "pa\u0308ss").public == ANNA.public
 
 
 def test_a_passphrase_that_is_not_needed_is_not_looked_at() -> None:
@@ -61,14 +64,15 @@ def test_a_file_says_whether_it_needs_a_passphrase(data: bytes, needed: bool) ->
     assert needs_passphrase(data) is needed
 
 
-def test_a_file_that_needs_a_passphrase_says_so() -> None:
-    with pytest.raises(WrongPassphrase, match="opens with its passphrase only"):
-        from_pem(CLOSED, None)
-
-
-@pytest.mark.parametrize("passphrase", ["Correct horse", "correct horse ", "x"])
-def test_a_wrong_passphrase_is_called_wrong(passphrase: str) -> None:
-    with pytest.raises(WrongPassphrase, match="is not that of the key file"):
+@pytest.mark.parametrize(
+    ("passphrase", "said"),
+    [
+        (None, "opens with its passphrase only"),
+        *((wrong, "is not that of the key file") for wrong in ("Correct horse", "correct horse ", "x")),
+    ],
+)
+def test_a_missing_or_wrong_passphrase_is_called_so(passphrase: str | None, said: str) -> None:
+    with pytest.raises(WrongPassphrase, match=said):
         from_pem(CLOSED, passphrase)
 
 
@@ -86,45 +90,32 @@ def test_a_file_cut_anywhere_is_called_damaged(data: bytes) -> None:
             from_pem(cut, "correct horse")
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        PLAIN.replace(b"MC4C", b"MC4D"),
-        PLAIN.replace(b"MC4C", b"MC4*"),
-        PLAIN + PLAIN,
-        b"Bag Attributes\n" + PLAIN,
-        pem("PRIVATE KEY", b""),
-        pem("PRIVATE KEY", b"\x30"),
-        pem("PRIVATE KEY", b"\x30\x80"),
-        pem("PRIVATE KEY", b"\x30\x00"),
-        pem("PRIVATE KEY", b"\x30\x83\xff"),
-    ],
-)
-def test_a_changed_file_is_called_damaged(data: bytes) -> None:
-    with pytest.raises(KeyFileError, match="damaged"):
-        from_pem(data, None)
-
-
-@pytest.mark.parametrize("data", [b"", b"\0" * 100, b"mare record\n", "Schlüssel".encode()])
-def test_any_other_file_is_called_no_key_file(data: bytes) -> None:
-    with pytest.raises(KeyFileError, match="is no key file"):
-        from_pem(data, None)
+CHANGED = [
+    PLAIN.replace(b"MC4C", b"MC4D"),
+    PLAIN.replace(b"MC4C", b"MC4*"),
+    PLAIN + PLAIN,
+    b"Bag Attributes\n" + PLAIN,
+    *(pem("PRIVATE KEY", der) for der in (b"", b"\x30", b"\x30\x80", b"\x30\x00", b"\x30\x83\xff")),
+]
+OTHER_FILES = [b"", b"\0" * 100, b"mare record\n", "Schlüssel".encode()]
+OTHER_KEYS = [
+    pkcs8(ec.generate_private_key(ec.SECP256R1())),
+    pkcs8(x25519.X25519PrivateKey.generate()),
+    pem("OPENSSH PRIVATE KEY", b"openssh-key-v1\0"),
+    pem("CERTIFICATE", b"\x30\x00"),
+    pem("PUBLIC KEY", b"\x30\x00"),
+]
 
 
 @pytest.mark.parametrize(
-    "data",
-    [
-        pkcs8(ec.generate_private_key(ec.SECP256R1())),
-        pkcs8(x25519.X25519PrivateKey.generate()),
-        pem("OPENSSH PRIVATE KEY", b"openssh-key-v1\0"),
-        pem("CERTIFICATE", b"\x30\x00"),
-        pem("PUBLIC KEY", b"\x30\x00"),
-    ],
-    ids=["P-256", "X25519", "OpenSSH", "certificate", "public key"],
+    ("files", "said"),
+    [(CHANGED, "damaged"), (OTHER_FILES, "is no key file"), (OTHER_KEYS, "another kind")],
+    ids=["changed", "no key file", "a key of another kind"],
 )
-def test_a_key_of_another_kind_is_called_so(data: bytes) -> None:
-    with pytest.raises(KeyFileError, match="another kind"):
-        from_pem(data, None)
+def test_what_is_no_such_key_file_is_called_what_it_is(files: list[bytes], said: str) -> None:
+    for data in files:
+        with pytest.raises(KeyFileError, match=said):
+            from_pem(data, None)
 
 
 @given(st.binary(max_size=200))
