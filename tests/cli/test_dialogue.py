@@ -379,14 +379,6 @@ async def test_the_rule_behind_a_question_can_be_read() -> None:
     assert nothing.startswith("The rules say nothing about that")
 
 
-async def test_the_differences_between_the_editions_can_be_read_at_the_table() -> None:
-    dialogue, script = conversation(building(), "rule differences", "? editions", "done")
-    await dialogue.conversation.ask()
-    page, same = script.said[1:]
-    assert page.startswith("Differences between the editions\n")
-    assert same == page
-
-
 def test_help_fits_a_terminal() -> None:
     assert max(map(len, HELP.splitlines())) <= WIDTH
 
@@ -484,16 +476,6 @@ async def test_the_rules_are_asked_for_in_the_language_in_use() -> None:
     assert "légió" in script.said[0]
 
 
-async def test_a_player_who_asks_the_rules_for_a_place_is_told_how_one_looks_at_it() -> None:
-    dialogue, script = conversation(building(), "? sicilia", "? Mare Ionium")
-    await dialogue.read()
-    await dialogue.read()
-    assert [said.partition("; ")[2] for said in script.said] == [
-        "“place sicilia” shows what there is.",
-        "“place Mare Ionium” shows what there is.",
-    ]
-
-
 class Hearers:
     """People who hear what is said to all."""
 
@@ -535,6 +517,10 @@ def among_people(*lines: str) -> tuple[Dialogue, Script, Hearers]:
         ("Score", "Rome ("),
         ("heroes", "face up"),
         ("victory", "Build the Pyramids"),
+        ("rule differences", "Differences between the editions\n"),
+        ("? editions", "Differences between the editions\n"),
+        ("? sicilia", "“place sicilia” shows what there is."),
+        ("? Mare Ionium", "“place Mare Ionium” shows what there is."),
         ("chat", "Nothing in the log"),
         ("autopilot", "“resign”"),
         ("map", "Achaia"),

@@ -104,12 +104,15 @@ def test_a_new_file_has_the_rights_that_files_have_here(folder: Path, umask: int
     assert names(folder) == ["new"]
 
 
-def test_a_file_that_was_there_keeps_its_rights(folder: Path) -> None:
+@pytest.mark.parametrize(("before", "after"), [(0o640, 0o640), (0o4755, 0o755)])
+def test_a_file_that_was_there_keeps_its_rights_but_none_to_run_as_another(
+    folder: Path, before: int, after: int
+) -> None:
     (folder / "old").write_bytes(b"old")
-    (folder / "old").chmod(0o640)
+    (folder / "old").chmod(before)
     ownfiles.publish(folder / "old", b"new")
     assert (folder / "old").read_bytes() == b"new"
-    assert stat.S_IMODE((folder / "old").stat().st_mode) == 0o640
+    assert stat.S_IMODE((folder / "old").stat().st_mode) == after
 
 
 def test_a_link_stays_and_what_it_leads_to_is_replaced(folder: Path) -> None:
@@ -147,13 +150,6 @@ def test_a_private_file_is_private_while_it_is_written(folder: Path, monkeypatch
     monkeypatch.setattr(os, "fsync", fsync)
     ownfiles.publish(folder / "old", b"new")
     assert rights[0] == 0o600
-
-
-def test_a_new_file_runs_with_no_rights_of_an_old_one(folder: Path) -> None:
-    (folder / "old").write_bytes(b"old")
-    (folder / "old").chmod(0o4755)
-    ownfiles.publish(folder / "old", b"new")
-    assert stat.S_IMODE((folder / "old").stat().st_mode) == 0o755
 
 
 # ---------------------------------------------------------------------- all of them

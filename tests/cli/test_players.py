@@ -24,12 +24,6 @@ def players(tmp_path: Path) -> KnownPlayers:
     return known
 
 
-def test_a_stranger_is_remembered_without_a_word(tmp_path: Path) -> None:
-    known = KnownPlayers(tmp_path / "players.json")
-    assert known.meet("Anna", key(1)) is None
-    assert KnownPlayers(tmp_path / "players.json").load() == [KnownPlayer("Anna", key(1))]
-
-
 def test_who_is_known_is_met_again_without_a_word(players: KnownPlayers) -> None:
     assert players.meet("Anna", key(1)) is None
     assert players.load() == [KnownPlayer("Anna", key(1))]

@@ -136,22 +136,16 @@ async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
     assert then == "Bo agrees that the autopilot plays for Cy."
 
 
-async def test_who_no_longer_wishes_for_something_is_told() -> None:
-    report, console = reporter()
-    report.show(Requested(1, (Change(ABSENT, 2),)))
-    report.show(Requested(1, ()))
-    report.show(Requested(1, ()))
-    assert console.text.splitlines()[1:] == ["Bo no longer proposes that the autopilot plays for Cy."]
-
-
-async def test_what_is_proposed_besides_is_told_alone() -> None:
+async def test_what_is_proposed_besides_or_no_longer_is_told_alone_and_once() -> None:
     report, console = reporter()
     report.show(Requested(1, (Change(ABSENT, 2),)))
     report.show(Requested(1, (Change(ABSENT, 2), Change(END, 0))))
-    report.show(Requested(1, (Change(ABSENT, 2),)))
+    for changes in ((Change(ABSENT, 2),), (), ()):
+        report.show(Requested(1, changes))
     assert console.text.splitlines()[1:] == [
         "Bo proposes to end the game here, without a winner; type “agree” to agree.",
         "Bo no longer proposes to end the game here, without a winner.",
+        "Bo no longer proposes that the autopilot plays for Cy.",
     ]
 
 
@@ -220,13 +214,6 @@ async def test_what_is_refused_does_not_fill_the_screen_and_leaves_room_for_what
     assert len(console.text.splitlines()) == NOTICES_AT_ONCE
     report.show(MessageRefused(GUEST, "sent what only a player may send"))
     assert "Refused, from a spectator" in console.text.splitlines()[-1]
-
-
-async def test_votes_of_one_person_do_not_fill_the_screen(autojump_clock: trio.testing.MockClock) -> None:
-    report, console = reporter()
-    for number in range(1000):
-        report.show(Requested(1, (Change(ABSENT, 2 * (number % 2)),)))
-    assert len(console.text.splitlines()) == NOTICES_AT_ONCE
 
 
 async def test_the_newest_vote_of_who_changed_it_too_often_is_told_once_it_may_be(

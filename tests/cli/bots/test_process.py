@@ -59,6 +59,31 @@ async def test_a_program_answers(tmp_path: Path) -> None:
         assert engine.title == "The engine “Test”"
 
 
+REFUSED = """\
+for message in messages():
+    if message["type"] == "question":
+        say({"type": "answer", "action": "announce 9"})
+    elif message["type"] == "refused":
+        assert message["rule"] == "2.1"
+        say({"type": "answer", "action": "announce 1"})
+"""
+ASKING = """\
+for message in messages():
+    if message["type"] == "question":
+        say({"type": "draw"})
+    elif message["type"] == "drawn":
+        say({"type": "answer", "action": message["actions"][0]})
+"""
+
+
+@pytest.mark.parametrize(("text", "answer"), [(REFUSED, "announce 1"), (ASKING, "announce 0")])
+async def test_a_program_that_is_refused_or_asks_for_help_may_answer_then(
+    text: str, answer: str, tmp_path: Path
+) -> None:
+    async with playing(program(tmp_path, text)) as engine:
+        assert load_position(POSITION).text(await engine.ask(never, PATIENT)) == answer
+
+
 async def test_it_hears_what_has_happened_since_it_was_last_asked(tmp_path: Path) -> None:
     log = io.BytesIO()
     async with playing(program(tmp_path, FIRST), log=log) as engine:
@@ -73,31 +98,6 @@ async def test_it_hears_what_has_happened_since_it_was_last_asked(tmp_path: Path
     assert written[2]["story"] == ["Rome announces 2."]
     assert written[3]["events"] == written[3]["story"] == []
     assert written[1]["seed"] == 0
-
-
-async def test_a_refused_program_has_another_chance(tmp_path: Path) -> None:
-    stubborn = """\
-for message in messages():
-    if message["type"] == "question":
-        say({"type": "answer", "action": "announce 9"})
-    elif message["type"] == "refused":
-        assert message["rule"] == "2.1"
-        say({"type": "answer", "action": "announce 1"})
-"""
-    async with playing(program(tmp_path, stubborn)) as engine:
-        assert load_position(POSITION).text(await engine.ask(never, PATIENT)) == "announce 1"
-
-
-async def test_a_program_may_ask_for_help(tmp_path: Path) -> None:
-    asking = """\
-for message in messages():
-    if message["type"] == "question":
-        say({"type": "draw"})
-    elif message["type"] == "drawn":
-        say({"type": "answer", "action": message["actions"][0]})
-"""
-    async with playing(program(tmp_path, asking)) as engine:
-        assert load_position(POSITION).text(await engine.ask(never, PATIENT)) == "announce 0"
 
 
 @pytest.mark.parametrize(
