@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -26,19 +25,25 @@ def done(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out
 
 
-def test_processes_play_it_and_their_record_is_verified_and_shown_and_each_begins_with_what_the_edition_is(
+def test_processes_play_on_an_owner_s_file_and_whatever_shows_their_record_begins_with_what_the_edition_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "game.mare"
-    code, out, err = finish(tmp_path, "demo", *SWORD, "--players", "3", "--seed", "7", "--record", path.name)
+    ours, path = tmp_path / "ours.toml", tmp_path / "game.mare"
+    text = practice_toml().replace("The practice file", "Our own land").replace("turns = 4", "turns = 1")
+    ours.write_text(re.sub(r"victory_number = .*", "victory_number = [9]", text), "utf-8")
+    table = ("--map", ours.name, "--players", "3", "--seed", "7", "--record", path.name)
+    code, out, err = finish(tmp_path, "demo", *SWORD, *table)
     assert (code, err) == (0, "")
     assert out.splitlines()[0] == NOTICE
     assert "All 3 peers have the same log" in out
-    notice, told, *_ = done(capsys, "verify", str(path)).splitlines()
+    given = ("--map", str(ours), str(path))
+    notice, told, *_ = done(capsys, "verify", *given).splitlines()
     assert notice == NOTICE
     assert told.startswith(f"{path}: finished.")
-    assert done(capsys, "show", "--plain", str(path)).splitlines()[0] == NOTICE
-    done(capsys, "show", "--html", str(tmp_path / "game.html"), str(path))
+    shown = done(capsys, "show", "--plain", *given)
+    assert shown.splitlines()[0] == NOTICE
+    assert "Turn 1, Reinforcements" in shown
+    done(capsys, "show", "--html", str(tmp_path / "game.html"), *given)
     page = (tmp_path / "game.html").read_text("utf-8")
     assert f"<h1>The Sword of Rome</h1>\n<p>{NOTICE}</p>" in page
     assert "Kingsbridge" in page
@@ -102,18 +107,6 @@ def test_the_first_fault_of_another_edition_s_map_is_named(tmp_path: Path, capsy
     path.write_text("[map]\n", "utf-8")
     assert main(["map", "check", "--edition", "empires", str(path)]) == 1
     assert capsys.readouterr().out.endswith(f"{path}: 1 fault.\n")
-
-
-def test_a_table_plays_on_an_owner_s_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = practice_toml().replace("The practice file", "Our own land").replace("turns = 4", "turns = 1")
-    text = re.sub(r"victory_number = .*", "victory_number = [9]", text)
-    (tmp_path / "ours.toml").write_text(text, "utf-8")
-    table = ("--map", "ours.toml", "--players", "2", "--seed", "1", "--record", "game.mare", "--json")
-    code, out, err = finish(tmp_path, "demo", *SWORD, *table)
-    assert (code, err) == (0, "")
-    assert json.loads(out)["agree"]
-    shown = done(capsys, "show", "--map", str(tmp_path / "ours.toml"), "--plain", str(tmp_path / "game.mare"))
-    assert "Turn 1, Reinforcements" in shown
 
 
 # ---------------------------------------------------------------------- wrong input
