@@ -16,7 +16,6 @@ from cli.table_game import edition_by
 from core import RuleError
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.edition import GameMap
 from core.engine.flow import Prompt
 from core.engine.game import Game
 from p2p import shown
@@ -104,7 +103,7 @@ def name_in(message: Message) -> str:
 def game_facts(game: Game[Any], seat: int, seed: int) -> Message:
     """Return the message of a new game: its rules, its board and the program's seat."""
     state = game.state
-    game_map: GameMap = state.board.map
+    game_map = state.board.map
     return {
         "type": "game",
         "rules": game.rules.engine,

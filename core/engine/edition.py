@@ -18,25 +18,6 @@ RANDOM = "random"
 """The choice of a seat whose empire is dealt at random."""
 
 
-class GameMap(Protocol):
-    """A board and its starting positions, as a map file describes them."""
-
-    @property
-    def id(self) -> str:
-        """Return the word that names the map."""
-        ...
-
-    @property
-    def title(self) -> str:
-        """Return the map's title for people."""
-        ...
-
-    @property
-    def digest(self) -> bytes:
-        """Return the hash of the map's content (32 bytes), which a charter names."""
-        ...
-
-
 class Texts(Protocol):
     """Reads and writes positions and scenarios; a module can fulfil it. ``game_map`` is None for the standard map."""
 
