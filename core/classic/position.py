@@ -36,6 +36,7 @@ from core.engine.position import (
     read_result,
     read_seats,
     result_words,
+    shortest,
     toml_of,
     write_frame,
 )
@@ -52,6 +53,7 @@ from core.mare.position import (
     read_counts,
     read_icons,
     read_occupation,
+    read_provinces,
     read_seas,
     read_side,
     tile_names,
@@ -69,14 +71,6 @@ def empty_province(board: Board, index: int) -> Province:
     """Return a province without pieces. The capital of a civilization in play has its own marker (0.1d)."""
     controller = board.capitals.index(index) if index in board.capitals else NO_EMPIRE
     return Province(controller, 0, bytes(len(board.sides)), 0, bytes(len(board.empires)), NO_EMPIRE, 0, False)
-
-
-def read_provinces(reader: Reader, state: State) -> None:
-    """Set the provinces that the position names; the others stay as they are."""
-    board = state.board
-    for name in reader.only(board.provinces).table:
-        index = board.provinces.index(name)
-        state.provinces[index] = _read_province(reader.sub(name), board, index, state.provinces[index])
 
 
 def _read_province(reader: Reader, board: Board, index: int, province: Province) -> Province:
@@ -438,7 +432,7 @@ def _read_state(root: Reader, variant: Variant, game_map: Map) -> State:
         state.provinces = [empty_province(board, index) for index in range(len(board.provinces))]
     elif is_begun:
         bring_units(state)
-    read_provinces(root.sub("provinces", {}), state)
+    read_provinces(root.sub("provinces", {}), state, _read_province)
     read_seas(root.sub("seas", {}), state)
     owned = [tile for player in state.players for tile in player.tiles]
     state.display = tuple(tile for tile in _tiles_in_play(board) if tile not in owned)
@@ -552,18 +546,8 @@ def _tables(state: State) -> dict[str, Any]:
         "seats": " ".join(options.empires),
         **{key: value for key, value in keys.items() if value},
         "round": state.round,
-        **_flow(state),
+        **(shortest(RULES[board.variant.id], state, short_forms(state), stack_of) or full_form(state)),
         **result_words(board, state.result),
         "leaders": leaders,
         **{key: value for key, value in rest.items() if value},
     }
-
-
-def _flow(state: State) -> dict[str, Any]:
-    """Return the shortest of the forms that lead here."""
-    for keys in short_forms(state):
-        twin = state.copy()
-        twin.stack = stack_of(Reader("", keys), twin)
-        if Game(RULES[state.board.variant.id], twin).encode() == state.encode():
-            return keys
-    return full_form(state)

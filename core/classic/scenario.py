@@ -22,6 +22,7 @@ from core.engine.facts import (
     all_pairs,
     asked,
     listed,
+    number,
     one_word,
     round_number,
     side_or_nobody,
@@ -40,16 +41,6 @@ from core.mare.titles import levels
 
 CHANCES = {"LandDice": "dice", "SeaDice": "dice", "FirstToSetUp": "lot", "FirstTitle": "lot", "Deal": "deal"}
 """By type of the frame that waits for chance, the word for it."""
-
-
-def _number(now: Callable[[Game[Any], int], int]) -> Reader:
-    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
-        word = one_word(words, fail)
-        if not (word.isascii() and word.isdigit() and len(word) < 4):
-            raise fail("expected a number.")
-        return Fact(str(int(word)), lambda game: str(now(game, index)))
-
-    return read
 
 
 def _flag(now: Callable[[Game[Any], int], bool]) -> Reader:
@@ -73,7 +64,7 @@ PROVINCE_FACTS: Mapping[str, Reader] = {
     "controller": side_or_nobody(lambda game, index: game.state.provinces[index].controller),
     "buildings": buildings,
     "legions": all_pairs(lambda board: board.sides, "side", lambda game, index: game.state.provinces[index].legions),
-    "fortresses": _number(lambda game, index: game.state.provinces[index].fortresses),
+    "fortresses": number(lambda game, index: game.state.provinces[index].fortresses),
     "docks": all_pairs(lambda board: board.empires, "empire", lambda game, index: game.state.provinces[index].docks),
     "occupied": occupied,
     "pillaged": _flag(lambda game, index: game.state.provinces[index].pillaged),

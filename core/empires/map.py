@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from core.engine.errors import DataError
-from core.engine.toml import Reader, naming_lines, read_toml
+from core.engine.toml import Reader, digest_of, naming_lines, read_toml
 from core.mare import map as mare
 from core.mare.buildings import BUILDING_KINDS, UNIT_KINDS
 from core.mare.kinds import TRACKS
@@ -24,7 +24,6 @@ from core.mare.map import (
     check_head,
     check_starts,
     cost_of,
-    digest_of,
     icon_kind,
     levels_of,
     named,

@@ -39,6 +39,7 @@ from core.engine.position import (
     read_result,
     read_seats,
     result_words,
+    shortest,
     toml_of,
     write_frame,
 )
@@ -56,6 +57,7 @@ from core.mare.position import (
     read_counts,
     read_icons,
     read_occupation,
+    read_provinces,
     read_seas,
     read_side,
     tile_names,
@@ -85,14 +87,6 @@ def empty_province(board: Board, index: int) -> Province:
     """Return a province without pieces. A capital's province has its controller printed."""
     controller = board.capitals.index(index) if index in board.capitals else NO_EMPIRE
     return Province(controller, 0, bytes(len(board.empires)), NO_EMPIRE, NO_EMPIRE, 0)
-
-
-def read_provinces(reader: Reader, state: State) -> None:
-    """Set the provinces that the position names; the others stay as they are."""
-    board = state.board
-    for name in reader.only(board.provinces).table:
-        index = board.provinces.index(name)
-        state.provinces[index] = _read_province(reader.sub(name), board, index, state.provinces[index])
 
 
 def _read_province(reader: Reader, board: Board, index: int, province: Province) -> Province:
@@ -479,7 +473,7 @@ def _read_state(root: Reader, game_map: Map) -> tuple[State, int]:
     state.round = root.number("round", 1, least=1, most=LAST_ROUND)
     if not root.flag("start"):
         state.provinces = [empty_province(board, index) for index in range(len(board.provinces))]
-    read_provinces(root.sub("provinces", {}), state)
+    read_provinces(root.sub("provinces", {}), state, _read_province)
     read_seas(root.sub("seas", {}), state)
     state.players = []
     read_empires(root.sub("empires", {}), state)
@@ -601,7 +595,7 @@ def _tables(state: State) -> dict[str, Any]:
         "max_rounds": options.max_rounds,
         "open_hands": options.open_hands,
         "round": state.round,
-        **_flow(state),
+        **(shortest(EMPIRES, state, short_forms(state), stack_of) or full_form(state)),
         **result_words(board, state.result),
         "leaders": {track: board.empires[leader] for track, leader in zip(TRACKS, state.leaders, strict=True)},
         "exchange": " ".join(exchange_sides(board)[marker] for marker in state.exchange),
@@ -632,13 +626,3 @@ def _tables(state: State) -> dict[str, Any]:
         "seas": {},
     }
     return {key: value for key, value in keys.items() if key not in usual or usual[key] != value}
-
-
-def _flow(state: State) -> dict[str, Any]:
-    """Return the shortest of the forms that lead here."""
-    for keys in short_forms(state):
-        twin = state.copy()
-        twin.stack = stack_of(Reader("", keys), twin)
-        if Game(EMPIRES, twin).encode() == state.encode():
-            return keys
-    return full_form(state)

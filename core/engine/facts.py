@@ -89,6 +89,8 @@ def awaited_at(game: Game[Any], node: Node, chances: Mapping[str, str]) -> str:
 NONE = "none"
 
 
+NUMBER = re.compile(r"-?[0-9]{1,5}")
+
 RULE = re.compile(r"[A-Z][0-9]{1,3}|[0-9](\.[0-9]{1,2}){0,3}[a-z]?")
 """A rule's number: ``3.1.1``, ``2.2a``, ``R17``, ``K3``, ``7``."""
 
@@ -169,11 +171,19 @@ def side_or_nobody(now: Callable[[Game[Any], int], int]) -> Reader:
     return read
 
 
-def round_number(board: Any, index: int, words: Sequence[str], fail: Fail) -> Fact:
-    word = one_word(words, fail)
-    if not (word.isascii() and word.isdigit() and len(word) < 6):
-        raise fail("expected a number.")
-    return Fact(str(int(word)), lambda game: str(game.state.round))
+def number(now: Callable[[Game[Any], int], int]) -> Reader:
+    """Return a reader of a whole number, such as ``3`` or ``-2``."""
+
+    def read(board: Any, index: int, words: Sequence[str], fail: Fail) -> Fact:
+        word = one_word(words, fail)
+        if not NUMBER.fullmatch(word):
+            raise fail("expected a number.")
+        return Fact(str(int(word)), lambda game: str(now(game, index)))
+
+    return read
+
+
+round_number = number(lambda game, index: game.state.round)
 
 
 def listed(names: Callable[[Any], Sequence[str]], sort: str, now: Callable[[Game[Any]], Sequence[int]]) -> Reader:

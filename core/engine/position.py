@@ -8,13 +8,14 @@ declare ``below`` are written so. Each edition writes the bottom frame of the st
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from core.engine.edition import RANDOM
 from core.engine.errors import DataError
 from core.engine.flow import Flow
+from core.engine.game import Game, Rules
 from core.engine.kind import Setting, kinds_of
 from core.engine.state import Frame, GameState, Result
 from core.engine.toml import Reader
@@ -66,6 +67,18 @@ def result_words(board: Any, result: Result | None) -> dict[str, Any]:
         return {}
     winners = " ".join(board.empires[empire] for empire in result.winners)
     return {"winners": winners, "victory": result.victory} if winners else {"victory": result.victory}
+
+
+def shortest(
+    rules: Rules, state: Any, forms: Iterable[dict[str, Any]], stack_of: Callable[[Reader, Any], list[Frame]]
+) -> dict[str, Any]:
+    """Return the first of the forms of a position that leads to it; nothing if none does."""
+    for keys in forms:
+        twin = state.copy()
+        twin.stack = stack_of(Reader("", keys), twin)
+        if Game(rules, twin).encode() == state.encode():
+            return keys
+    return {}
 
 
 def toml_of(tables: Mapping[str, Any], headings: Sequence[str]) -> str:

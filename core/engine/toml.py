@@ -6,11 +6,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
+
+import msgpack
 
 from core.engine.errors import DataError
 
@@ -331,3 +334,17 @@ class _Lines:
         # Up to two more quotes may end a text of several lines.
         while len(mark) > 1 and self.text.startswith(quote, self.place):
             self.place += 1
+
+
+def digest_of(table: Mapping[str, Any]) -> bytes:
+    """Return the SHA-256 of a file's canonical content, 32 bytes."""
+    return hashlib.sha256(msgpack.packb(_canonical(table))).digest()
+
+
+def _canonical(value: Any) -> Any:
+    """Return tables as lists of pairs in the order of the file. Some rules follow this data order."""
+    if isinstance(value, dict):
+        return [[key, _canonical(item)] for key, item in value.items()]
+    if isinstance(value, list):
+        return [_canonical(item) for item in value]
+    return value

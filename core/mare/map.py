@@ -5,13 +5,10 @@ An error in a file names the key, such as ``provinces.gallia.land``, and its lin
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
-
-import msgpack
+from typing import TypeVar
 
 from core.engine.errors import DataError
 from core.engine.message import Message
@@ -119,20 +116,6 @@ MOST_ICONS = 14
 MOST_PLAYERS = 8
 
 MOST_COST = 20
-
-
-def digest_of(table: Mapping[str, Any]) -> bytes:
-    """Return the SHA-256 of a file's canonical content, 32 bytes."""
-    return hashlib.sha256(msgpack.packb(_canonical(table))).digest()
-
-
-def _canonical(value: Any) -> Any:
-    """Return tables as lists of pairs in the order of the file. Some rules follow this data order."""
-    if isinstance(value, dict):
-        return [[key, _canonical(item)] for key, item in value.items()]
-    if isinstance(value, list):
-        return [_canonical(item) for item in value]
-    return value
 
 
 def named(reader: Reader, key: str) -> Reader:

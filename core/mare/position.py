@@ -5,7 +5,7 @@ Every function that reads a word takes ``fail``, which makes the error to raise.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -127,3 +127,11 @@ def write_seas(state: CommonState) -> dict[str, Any]:
     board = state.board
     named = zip(board.seas, state.seas, strict=True)
     return {sea: by_name(triremes, board.empires) for sea, triremes in named if any(triremes)}
+
+
+def read_provinces(reader: Reader, state: CommonState, read: Callable[[Reader, Any, int, Any], Any]) -> None:
+    """Set the provinces that the position names, each as ``read`` makes it of what it was; the others stay."""
+    board = state.board
+    for name in reader.only(board.provinces).table:
+        index = board.provinces.index(name)
+        state.provinces[index] = read(reader.sub(name), board, index, state.provinces[index])

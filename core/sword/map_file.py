@@ -5,17 +5,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
-
-import msgpack
 
 from core.engine.errors import DataError
-from core.engine.toml import IDENTIFIER, Reader, line_of, read_toml
+from core.engine.toml import IDENTIFIER, Reader, digest_of, line_of, read_toml
 from core.engine.words import SMALL_WORDS, index_of, indices_of
 from core.sword.by_hand import MOST_SIEGE, MOST_TRACK
 from core.sword.map import (
@@ -197,7 +193,7 @@ class _Parsing:
             id=self.identifier(head),
             title=self.title(head, "title"),
             practice=self.flag(head, "practice"),
-            digest=hashlib.sha256(msgpack.packb(_canonical(self.root.table))).digest(),
+            digest=digest_of(self.root.table),
             turns=turns,
             victory_number=self.victory_number(head, turns),
             locations=self.locations(places),
@@ -503,12 +499,3 @@ def _coordinates(reader: Reader) -> tuple[str, str]:
     if not isinstance(value, list) or [fits(str(part)) is not None for part in value] != [True, True]:
         raise reader.fail("at", "expected two numbers, such as [12.5, 41.9].")
     return str(value[0]), str(value[1])
-
-
-def _canonical(value: Any) -> Any:
-    """Return tables as lists of pairs in the order of the file."""
-    if isinstance(value, Mapping):
-        return [[key, _canonical(item)] for key, item in value.items()]
-    if isinstance(value, list):
-        return [_canonical(item) for item in value]
-    return value

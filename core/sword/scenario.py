@@ -17,6 +17,7 @@ from core.engine.facts import (
     all_pairs,
     asked,
     listed,
+    number,
     one_word,
     or_none,
     round_number,
@@ -45,16 +46,6 @@ CHANCES = {
     "Deal": "deal",
 }
 """By type of the frame that waits for chance, the word for it."""
-
-
-def _number(now: Callable[[Game[Any], int], int]) -> Reader:
-    def read(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fact:
-        word = one_word(words, fail)
-        if not word.removeprefix("-").isdecimal():
-            raise fail("expected a number.")
-        return Fact(str(int(word)), lambda game: str(now(game, index)))
-
-    return read
 
 
 def _word(known: Callable[[Board], Sequence[str]], sort: str, now: Callable[[Game[Any], int], str]) -> Reader:
@@ -123,19 +114,19 @@ def _alliances(board: Board, index: int, words: Sequence[str], fail: Fail) -> Fa
 
 
 POWER_FACTS: Mapping[str, Reader] = {
-    "points": _number(lambda game, index: game.state.powers[index].points),
-    "hand": _number(lambda game, index: game.state.powers[index].hand),
-    "deck": _number(lambda game, index: game.state.deck(index)),
+    "points": number(lambda game, index: game.state.powers[index].points),
+    "hand": number(lambda game, index: game.state.powers[index].hand),
+    "deck": number(lambda game, index: game.state.deck(index)),
     "face_up": _cards(lambda own: own.face_up),
     "buried": _cards(lambda own: own.buried),
-    "reinforcements": _number(lambda game, index: due(game.state, index)),
-    "victory_locations": _number(lambda game, index: held(game.state, index)),
+    "reinforcements": number(lambda game, index: due(game.state, index)),
+    "victory_locations": number(lambda game, index: held(game.state, index)),
 }
 
 LOCATION_FACTS: Mapping[str, Reader] = {
     "control": _word(lambda board: HOLDERS, "power", lambda game, index: HOLDERS[game.state.sites[index].control]),
     "units": all_pairs(lambda board: HOLDERS, "power", lambda game, index: game.state.sites[index].units),
-    "siege": _number(lambda game, index: game.state.sites[index].siege),
+    "siege": number(lambda game, index: game.state.sites[index].siege),
     "tribe": _word(
         lambda board: ("yes", "no"), "answer", lambda game, index: "yes" if game.state.is_tribe(index) else "no"
     ),
@@ -143,7 +134,7 @@ LOCATION_FACTS: Mapping[str, Reader] = {
 
 LEADER_FACTS: Mapping[str, Reader] = {"at": _at}
 
-TRACK_FACTS: Mapping[str, Reader] = {"shows": _number(lambda game, index: game.state.tracks[index])}
+TRACK_FACTS: Mapping[str, Reader] = {"shows": number(lambda game, index: game.state.tracks[index])}
 
 TABLE_FACTS: Mapping[str, Reader] = {
     "asked": asked(CHANCES),
