@@ -1,12 +1,12 @@
-"""The editions of 2003 as the console sees them: their modules, each as one part of a `GameView`."""
+"""The editions of 2003 as the console sees them: a `GameView` for each."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 
-from cli.classic import map as map_view
 from cli.classic.answers import ANSWERING
 from cli.classic.deals import ClassicJudge
+from cli.classic.map import MAP
 from cli.classic.panes import ClassicPanes
 from cli.classic.words import WORDS, ClassicChronicle
 from cli.mare.deals import Deals
@@ -21,9 +21,7 @@ def _view(variant: Variant, rulebook: Rulebook) -> GameView:
     """Return an edition's view; its lessons are those of both editions and its own."""
     folders = [files(__package__) / "lessons" / name for name in ("both", variant.id)]
     lessons = Lessons(folders, (LandBattle, LandDice, AfterLandBattle, SeaDice, AfterSeaBattle))
-    return GameView(
-        rulebook, WORDS, ANSWERING, ClassicPanes(), map_view, ClassicChronicle, Deals(ClassicJudge), lessons
-    )
+    return GameView(rulebook, WORDS, ANSWERING, ClassicPanes(), MAP, ClassicChronicle, Deals(ClassicJudge), lessons)
 
 
 ORIGINAL_VIEW = _view(ORIGINAL, ORIGINAL_RULEBOOK)

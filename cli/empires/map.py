@@ -8,9 +8,9 @@ from importlib.resources import files
 
 from cli.i18n.texts import count, marked, term, tr
 from cli.mare import map as shared_map
-from cli.mare.map import Shown, Standing, atlas_of, cities, collected, reached_line, tile_names, track_cells, tracks
+from cli.mare.map import MareMap, Standing, cities, collected, reached_line, tile_names, track_cells, tracks
 from cli.mare.map import meanings as marks_of_pictures
-from cli.ui.map.geography import Atlas, Geography, load
+from cli.ui.map.geography import Geography, load
 from cli.ui.map.labels import Look, Side
 from cli.ui.map.labels import sides as sides_of
 from cli.ui.map.view import Series
@@ -24,8 +24,11 @@ from core.mare.kinds import TRACKS
 from core.mare.state import MARKER
 from core.mare.titles import all_levels, levels
 
-dice, is_occupation, trays = shared_map.dice, shared_map.is_occupation, shared_map.trays
-course = shared_map.course
+FIGURES = {
+    **shared_map.FIGURES,
+    "capital": "M8 0.5 L10.1 5.6 L15.6 6 L11.4 9.5 L12.7 14.9 L8 12 L3.3 14.9 L4.6 9.5 L0.4 6 L5.9 5.6 Z",
+    "legendary_city": "M8 0 L9.6 6.4 L16 8 L9.6 9.6 L8 16 L6.4 9.6 L0 8 L6.4 6.4 Z",
+}
 
 
 @cache
@@ -34,21 +37,10 @@ def mediterranean() -> Geography:
     return load(files(__package__ or "").joinpath("mediterranean.toml").read_text("utf-8"))
 
 
-def atlas(board: Board) -> Atlas:
-    """Return the shapes of all places that are open on a board."""
-    return atlas_of(board, mediterranean())
-
-
 @lru_cache(maxsize=16)
-def sides(board: Board) -> tuple[Side, ...]:
+def all_sides(board: Board) -> tuple[Side, ...]:
     """Return the empires, each with its letter and colour."""
     return sides_of(board.empire_names, [start.color for start in board.starts])
-
-
-def scene(state: State) -> Shown:
-    """Return what the map shows of a state."""
-    board = state.board
-    return Shown(board, atlas(board), sides(board), tuple(map(standing, state.provinces)), tuple(state.seas))
 
 
 def standing(province: Province) -> Standing:
@@ -59,49 +51,7 @@ def standing(province: Province) -> Standing:
     return Standing(province.controller, province.built, province.occupier, on_marker, posts, land)
 
 
-def legend(look: Look, board: Board) -> list[str]:
-    """Return what the marks on the map mean, in lines of 72 columns at most."""
-    known, side = shared_map.marks_of(look), sides(board)[0]
-    units = tr(
-        "{letter}{legion}2{fortress}: two legions and the fortress of {side}; {letter}{trireme}2: two triremes",
-        letter=side.letter,
-        side=term(side.name),
-        legion=known.legion,
-        fortress=known.fortress,
-        trireme=known.trireme,
-    )
-    return shared_map.legend(look, board, sides(board), range(len(BUILDING_KINDS)), [units])
-
-
-def meanings(board: Board) -> list[tuple[Row, Message]]:
-    """Return the marks that pictures explain."""
-    land = marked("two legions and the fortress of {side}")
-    return marks_of_pictures(board, sides(board), range(len(BUILDING_KINDS)), land)
-
-
 CITY_KINDS = (CITY, CAPITAL, LEGENDARY_CITY)
-
-COLUMNS = (*TRACKS, "resources", "great cities", "heroes and wonders")
-"""The columns that the page has for each empire."""
-
-
-def card(state: State, side: int, name: str) -> list[tuple[str, str]]:
-    """Return empire, name, titles, levels, heroes and wonders, cities and resources, in lines."""
-    board, player = state.board, state.players[side]
-    titles = [track.capitalize() for track, leader in zip(TRACKS, state.leaders, strict=True) if leader == side]
-    bought = tile_names(state, side)
-    return [
-        ("who", board.empire_names[side] + (f" · {name}" if name else "")),
-        ("lead", f"{' and '.join(titles)} Leader" if titles else ""),
-        ("fact", reached_line(state.board, levels(state, side))),
-        ("fact", f"{count(sum(player.hand), 'resource')}; cities {great_cities(state, side)} of {CITIES_TO_WIN}"),
-        ("fact", f"heroes and wonders {len(player.tiles)} of {TILES_TO_WIN}: {bought}" if bought else ""),
-    ]
-
-
-def standings(state: State) -> list[list[str]]:
-    """Return by empire the cells of its row: levels with titles, resources, great cities, tiles."""
-    return [_standing(state, empire, reached) for empire, reached in enumerate(all_levels(state))]
 
 
 def _standing(state: State, empire: int, reached: Sequence[int]) -> list[str]:
@@ -111,18 +61,57 @@ def _standing(state: State, empire: int, reached: Sequence[int]) -> list[str]:
     return [*levelled, str(sum(player.hand)), great, f"{len(player.tiles)}: {bought}" if bought else "0"]
 
 
-def series(rounds: Sequence[Sequence[State]]) -> list[Series]:
-    """Return levels on each track and cities at the end of every round, and resources when all have collected."""
-    ends = [states[-1] for states in rounds]
-    return [
-        *tracks(ends),
-        Series("Resources collected", tuple(collected(states) for states in rounds)),
-        Series("Cities of all kinds", tuple(cities(state, CITY_KINDS) for state in ends)),
-    ]
+class EmpiresMap(MareMap):
+    """The map of Empires."""
+
+    FIGURES = FIGURES
+    COLUMNS = (*TRACKS, "resources", "great cities", "heroes and wonders")
+    standing, geography = staticmethod(standing), staticmethod(mediterranean)
+    all_sides = staticmethod(all_sides)
+
+    def legend(self, look: Look, board: Board) -> list[str]:
+        """Return what the marks on the map mean, in lines of 72 columns at most."""
+        known, side = shared_map.marks_of(look), all_sides(board)[0]
+        units = tr(
+            "{letter}{legion}2{fortress}: two legions and the fortress of {side}; {letter}{trireme}2: two triremes",
+            letter=side.letter,
+            side=term(side.name),
+            legion=known.legion,
+            fortress=known.fortress,
+            trireme=known.trireme,
+        )
+        return shared_map.legend(look, board, all_sides(board), range(len(BUILDING_KINDS)), [units])
+
+    def meanings(self, board: Board) -> list[tuple[Row, Message]]:
+        """Return the marks that pictures explain."""
+        land = marked("two legions and the fortress of {side}")
+        return marks_of_pictures(board, all_sides(board), range(len(BUILDING_KINDS)), land)
+
+    def card(self, state: State, side: int, name: str) -> list[tuple[str, str]]:
+        """Return empire, name, titles, levels, heroes and wonders, cities and resources, in lines."""
+        board, player = state.board, state.players[side]
+        titles = [track.capitalize() for track, leader in zip(TRACKS, state.leaders, strict=True) if leader == side]
+        bought = tile_names(state, side)
+        return [
+            ("who", board.empire_names[side] + (f" · {name}" if name else "")),
+            ("lead", f"{' and '.join(titles)} Leader" if titles else ""),
+            ("fact", reached_line(state.board, levels(state, side))),
+            ("fact", f"{count(sum(player.hand), 'resource')}; cities {great_cities(state, side)} of {CITIES_TO_WIN}"),
+            ("fact", f"heroes and wonders {len(player.tiles)} of {TILES_TO_WIN}: {bought}" if bought else ""),
+        ]
+
+    def standings(self, state: State) -> list[list[str]]:
+        """Return by empire the cells of its row: levels with titles, resources, great cities, tiles."""
+        return [_standing(state, empire, reached) for empire, reached in enumerate(all_levels(state))]
+
+    def series(self, rounds: Sequence[Sequence[State]]) -> list[Series]:
+        """Return levels on each track and cities at the end of every round, and resources when all have collected."""
+        ends = [states[-1] for states in rounds]
+        return [
+            *tracks(ends),
+            Series("Resources collected", tuple(collected(states) for states in rounds)),
+            Series("Cities of all kinds", tuple(cities(state, CITY_KINDS) for state in ends)),
+        ]
 
 
-FIGURES = {
-    **shared_map.FIGURES,
-    "capital": "M8 0.5 L10.1 5.6 L15.6 6 L11.4 9.5 L12.7 14.9 L8 12 L3.3 14.9 L4.6 9.5 L0.4 6 L5.9 5.6 Z",
-    "legendary_city": "M8 0 L9.6 6.4 L16 8 L9.6 9.6 L8 16 L6.4 9.6 L0 8 L6.4 6.4 Z",
-}
+MAP = EmpiresMap()

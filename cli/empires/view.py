@@ -1,12 +1,12 @@
-"""Empires as the console sees it: its modules, each as one part of a `GameView`."""
+"""Empires as the console sees it: one `GameView`."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 
-from cli.empires import map as map_view
 from cli.empires.answers import ANSWERING
 from cli.empires.deals import EmpiresJudge
+from cli.empires.map import MAP
 from cli.empires.panes import EmpiresPanes
 from cli.empires.words import WORDS, EmpiresChronicle
 from cli.mare.deals import Deals
@@ -16,6 +16,4 @@ from core.empires.edition import RULEBOOK
 
 LESSONS = Lessons([files(__package__) / "lessons"], [LandBattle, SeaBattle])
 
-EMPIRES_VIEW = GameView(
-    RULEBOOK, WORDS, ANSWERING, EmpiresPanes(), map_view, EmpiresChronicle, Deals(EmpiresJudge), LESSONS
-)
+EMPIRES_VIEW = GameView(RULEBOOK, WORDS, ANSWERING, EmpiresPanes(), MAP, EmpiresChronicle, Deals(EmpiresJudge), LESSONS)

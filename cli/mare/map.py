@@ -6,6 +6,7 @@ for pictures. The end of the module tells of events, and counts by round what pa
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -15,7 +16,7 @@ from cli.i18n.texts import marked, term, tr
 from cli.ui.map import labels
 from cli.ui.map.geography import Atlas, Geography, Place, Site, plan_of
 from cli.ui.map.labels import GOODS, ICONS, OPEN, WORDS, Label, Line, Look, Side
-from cli.ui.map.view import Course, Series, Tray
+from cli.ui.map.view import Course, MapView, Series, Tray
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Piece, Row
 from core.engine.event import Event
@@ -485,3 +486,32 @@ FIGURES = {
     ),
 }
 """Paths in a square of 16 units, by what they show; what only one edition has it adds itself."""
+
+
+class MareMap(MapView, ABC):
+    """The map of a family."""
+
+    course, is_occupation = staticmethod(course), staticmethod(is_occupation)
+    dice, trays = staticmethod(dice), staticmethod(trays)
+
+    @abstractmethod
+    def geography(self) -> Geography:
+        """Return the geography of the board."""
+
+    @abstractmethod
+    def standing(self, province: Any, /) -> Standing:
+        """Return what stands in a province."""
+
+    @abstractmethod
+    def all_sides(self, board: Any, /) -> tuple[Side, ...]:
+        """Return all that may hold provinces: the empires and, where there are any, the neutrals last."""
+
+    def atlas(self, board: Any) -> Atlas:
+        return atlas_of(board, self.geography())
+
+    def sides(self, board: Any) -> Sequence[Side]:
+        return self.all_sides(board)
+
+    def scene(self, state: Any) -> Shown:
+        board, standings = state.board, tuple(map(self.standing, state.provinces))
+        return Shown(board, self.atlas(board), self.all_sides(board), standings, tuple(state.seas))

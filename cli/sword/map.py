@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from cli.i18n.texts import marked, term, tr
 from cli.ui.map.geography import Atlas, Place, Site, plan_of
 from cli.ui.map.labels import OPEN, Label, Line, Look, Side, holder, units_of
-from cli.ui.map.view import Course, Series, Tray
+from cli.ui.map.view import Course, MapView, Series
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Row
 from core.engine.event import Event
@@ -36,13 +36,10 @@ INKS = ("green", "purple", "yellow", "blue", "grey", "red", "black", "black", "b
 HOLDERS = tuple(map(Side, HOLDER_NAMES, LETTERS, INKS))
 """All that can hold a location, with letters and colours."""
 
-FIGURES: Mapping[str, str] = {
+FIGURES = {
     "unit": "M2 2 H14 V9 C14 12 11.5 14.3 8 15.5 C4.5 14.3 2 12 2 9 Z",
     "leader": "M8 1 L10 6 L15.2 6.3 L11.2 9.7 L12.5 14.8 L8 12 L3.5 14.8 L4.8 9.7 L0.8 6.3 L6 6 Z",
 }
-"""CU and leaders, as paths in a square of 16 units."""
-
-COLUMNS: Sequence[str] = ("points", "cards", "CU", "victory locations")
 
 
 class Occupancy(NamedTuple):
@@ -63,7 +60,7 @@ class LocationScene(NamedTuple):
     @property
     def atlas(self) -> Atlas:
         """The boxes of the locations."""
-        return atlas(self.board)
+        return plan(self.board)
 
     def ink(self, place: Place) -> str:
         """Return the colour of who controls a location."""
@@ -125,50 +122,6 @@ def marks_of(state: State, location: int) -> str:
     return "".join(letter for letter, value in kinds if value)
 
 
-@cache
-def atlas(board: Board) -> Atlas:
-    """Return a box for each location, about where the file says that it is."""
-    return plan_of(
-        [
-            Site(facts.id, facts.name, is_sea=False, index=index, at=(float(facts.at[0]), float(facts.at[1])))
-            for index, facts in enumerate(board.facts)
-        ]
-    )
-
-
-def scene(state: State) -> LocationScene:
-    """Return what the map shows of a state."""
-    leaders: dict[int, tuple[int, ...]] = {}
-    for leader, location in zip(state.board.leaders, state.leaders, strict=True):
-        leaders[location] = (*leaders.get(location, ()), leader.power)
-    return LocationScene(
-        state.board,
-        tuple(
-            Occupancy(site.control, site.units, leaders.get(index, ()), marks_of(state, index))
-            for index, site in enumerate(state.sites)
-        ),
-    )
-
-
-def sides(board: Board) -> Sequence[Side]:
-    """Return the players, each with the letter and the colour of its first power."""
-    return tuple(
-        Side(name, LETTERS[powers[0]], INKS[powers[0]])
-        for name, powers in zip(board.empire_names, board.seated, strict=True)
-    )
-
-
-def legend(look: Look, board: Board) -> list[str]:
-    """Return what the marks on the map mean."""
-    powers = ", ".join(f"{letter} {term(name)}" for letter, name in zip(LETTERS, HOLDER_NAMES, strict=True))
-    return [
-        tr("before a name: who controls the location; {mark}: independents", mark=look.glyphs.unheld),
-        powers,
-        tr("r reinforcement, t tribe, v victory location, w walled city, p port, s siege points"),
-        tr("a number behind a letter: CU; *: a leader"),
-    ]
-
-
 KINDS = {
     "r": marked("reinforcement"),
     "t": marked("tribe"),
@@ -180,57 +133,6 @@ KINDS = {
 """What the letters of a location mean, in English."""
 
 
-def meanings(board: Board) -> Sequence[tuple[Row, Message]]:
-    """Return the marks that pictures and pages explain."""
-    found: list[tuple[Row, Message]] = [
-        ([tags.plate(letter, is_built=True)], Message(kind)) for letter, kind in KINDS.items()
-    ]
-    units = marked("{power}: 3 CU and a leader")
-    return found + [
-        ([tags.token(side, [("unit", 3), ("leader", -1)])], Message(units, power=side.name)) for side in HOLDERS
-    ]
-
-
-def course(board: Board, event: Event) -> Course | None:
-    """Return where CU go by an event, if any do. The arrow has the colour of the player who moves them."""
-    if isinstance(event, UnitsMoved):
-        return Course(board.locations[event.source], board.locations[event.target], event.side, event.number)
-    return None
-
-
-def is_occupation(event: Event) -> bool:
-    """Return that nothing is occupied."""
-    return False
-
-
-def dice(event: Event) -> tuple[int, ...]:
-    """Return the faces of the dice that an event throws."""
-    match event:
-        case DiceRolled(faces=faces):
-            return faces
-        case AttritionRolled(face=face) | CityRolled(face=face) | TribeRolled(face=face) | GallicEventRolled(face=face):
-            return (face,)
-    return ()
-
-
-def trays(state: State) -> Sequence[Tray]:
-    """Return that nothing is traded."""
-    return ()
-
-
-def standings(state: State) -> Sequence[Sequence[str]]:
-    """Return by player: points, cards in hand, CU on the map and victory locations, of each power in turn."""
-    return [
-        [
-            _joined(state.powers[power].points for power in powers),
-            _joined(state.powers[power].hand for power in powers),
-            _joined(units_on_map(state, power) for power in powers),
-            _joined(held(state, power) for power in powers),
-        ]
-        for powers in state.board.seated
-    ]
-
-
 def _joined(numbers: Iterable[int]) -> str:
     return " + ".join(map(str, numbers))
 
@@ -240,24 +142,113 @@ def units_on_map(state: State, power: int) -> int:
     return sum(site.units[power] for site in state.sites)
 
 
-def card(state: State, side: int, name: str) -> Sequence[tuple[str, str]]:
-    """Return the lines of a player's card below the picture, in English."""
-    lines = [("who", f"{state.board.empire_names[side]}{f' ({name})' if name else ''}")]
-    for power in state.board.seated[side]:
-        own = state.powers[power]
-        points, cards = f"{own.points} points", f"{own.hand} cards in hand"
-        lines.append(("lead", f"{state.board.power_names[power]}: {points}"))
-        lines.append(
-            ("fact", f"{cards}, {units_on_map(state, power)} CU, victory locations worth {held(state, power)}")
+@cache
+def plan(board: Board) -> Atlas:
+    """Return a box for each location, about where the file says that it is."""
+    return plan_of(
+        [
+            Site(facts.id, facts.name, is_sea=False, index=index, at=(float(facts.at[0]), float(facts.at[1])))
+            for index, facts in enumerate(board.facts)
+        ]
+    )
+
+
+class SwordMap(MapView):
+    """The map of the locations, as a plan."""
+
+    FIGURES = FIGURES
+    COLUMNS = ("points", "cards", "CU", "victory locations")
+
+    def atlas(self, board: Board) -> Atlas:
+        return plan(board)
+
+    def scene(self, state: State) -> LocationScene:
+        """Return what the map shows of a state."""
+        leaders: dict[int, tuple[int, ...]] = {}
+        for leader, location in zip(state.board.leaders, state.leaders, strict=True):
+            leaders[location] = (*leaders.get(location, ()), leader.power)
+        return LocationScene(
+            state.board,
+            tuple(
+                Occupancy(site.control, site.units, leaders.get(index, ()), marks_of(state, index))
+                for index, site in enumerate(state.sites)
+            ),
         )
-    return lines
+
+    def sides(self, board: Board) -> Sequence[Side]:
+        """Return the players, each with the letter and the colour of its first power."""
+        return tuple(
+            Side(name, LETTERS[powers[0]], INKS[powers[0]])
+            for name, powers in zip(board.empire_names, board.seated, strict=True)
+        )
+
+    def legend(self, look: Look, board: Board) -> list[str]:
+        """Return what the marks on the map mean."""
+        powers = ", ".join(f"{letter} {term(name)}" for letter, name in zip(LETTERS, HOLDER_NAMES, strict=True))
+        return [
+            tr("before a name: who controls the location; {mark}: independents", mark=look.glyphs.unheld),
+            powers,
+            tr("r reinforcement, t tribe, v victory location, w walled city, p port, s siege points"),
+            tr("a number behind a letter: CU; *: a leader"),
+        ]
+
+    def meanings(self, board: Board) -> Sequence[tuple[Row, Message]]:
+        """Return the marks that pictures and pages explain."""
+        found: list[tuple[Row, Message]] = [
+            ([tags.plate(letter, is_built=True)], Message(kind)) for letter, kind in KINDS.items()
+        ]
+        units = marked("{power}: 3 CU and a leader")
+        return found + [
+            ([tags.token(side, [("unit", 3), ("leader", -1)])], Message(units, power=side.name)) for side in HOLDERS
+        ]
+
+    def course(self, board: Board, event: Event) -> Course | None:
+        """Return where CU go by an event, if any do. The arrow has the colour of the player who moves them."""
+        if isinstance(event, UnitsMoved):
+            return Course(board.locations[event.source], board.locations[event.target], event.side, event.number)
+        return None
+
+    def dice(self, event: Event) -> tuple[int, ...]:
+        """Return the faces of the dice that an event throws."""
+        match event:
+            case DiceRolled(faces=faces):
+                return faces
+            case AttritionRolled() | CityRolled() | TribeRolled() | GallicEventRolled():
+                return (event.face,)
+        return ()
+
+    def standings(self, state: State) -> Sequence[Sequence[str]]:
+        """Return by player: points, cards in hand, CU on the map and victory locations, of each power in turn."""
+        return [
+            [
+                _joined(state.powers[power].points for power in powers),
+                _joined(state.powers[power].hand for power in powers),
+                _joined(units_on_map(state, power) for power in powers),
+                _joined(held(state, power) for power in powers),
+            ]
+            for powers in state.board.seated
+        ]
+
+    def card(self, state: State, side: int, name: str) -> Sequence[tuple[str, str]]:
+        """Return the lines of a player's card below the picture, in English."""
+        lines = [("who", f"{state.board.empire_names[side]}{f' ({name})' if name else ''}")]
+        for power in state.board.seated[side]:
+            own = state.powers[power]
+            points, cards = f"{own.points} points", f"{own.hand} cards in hand"
+            lines.append(("lead", f"{state.board.power_names[power]}: {points}"))
+            lines.append(
+                ("fact", f"{cards}, {units_on_map(state, power)} CU, victory locations worth {held(state, power)}")
+            )
+        return lines
+
+    def series(self, rounds: Sequence[Sequence[State]]) -> Sequence[Series]:
+        """Return the points at the end of every turn; of a player with two powers, their sum."""
+        ends = [states[-1] for states in rounds]
+
+        def values(of: State) -> tuple[int, ...]:
+            return tuple(sum(of.powers[power].points for power in powers) for powers in of.board.seated)
+
+        return [Series("Points", tuple(map(values, ends)))]
 
 
-def series(rounds: Sequence[Sequence[State]]) -> Sequence[Series]:
-    """Return the points at the end of every turn; of a player with two powers, their sum."""
-    ends = [states[-1] for states in rounds]
-
-    def values(of: State) -> tuple[int, ...]:
-        return tuple(sum(of.powers[power].points for power in powers) for powers in of.board.seated)
-
-    return [Series("Points", tuple(map(values, ends)))]
+MAP = SwordMap()

@@ -1,7 +1,7 @@
 """What an edition gives to the console: its words, how its answers are typed, its panes.
 
-The console knows no edition. It asks a ``GameView`` for whatever depends on one. Each part is a protocol that a module
-can fulfil: ``cli.empires.view`` puts Empires' modules together.
+The console knows no edition. It asks a ``GameView`` for whatever depends on one. Each part is a class from which an
+edition derives its own: ``cli.empires.view`` puts those of Empires together.
 
 ``state``, ``board`` and ``answers`` are always the edition's own.
 """

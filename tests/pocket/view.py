@@ -9,14 +9,13 @@ from typing import Any, NamedTuple
 from cli.ui.map.geography import Atlas, Place, Site, plan_of
 from cli.ui.map.labels import OPEN, Label, Look, Side, holder, units_of
 from cli.ui.map.labels import sides as sides_of
-from cli.ui.map.view import Course, Series, Tray
+from cli.ui.map.view import MapView, Series
 from cli.ui.picture.tags import Row as TagRow
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import Block
 from cli.ui.screen.scene import Scene
 from cli.ui.text.word_by_word import Answering
 from cli.ui.view import Choice, Examples, GameView, Panes, Words
-from core.engine.event import Event
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
 from tests.pocket.edition import RULEBOOK
@@ -158,7 +157,7 @@ class Shown(NamedTuple):
         return []
 
 
-class Map:
+class PocketMap(MapView):
     """Four boxes."""
 
     FIGURES: Mapping[str, str] = {}
@@ -180,18 +179,6 @@ class Map:
     def meanings(self, board: Board) -> Sequence[tuple[TagRow, Message]]:
         return []
 
-    def course(self, board: Board, event: Event) -> Course | None:
-        return None
-
-    def is_occupation(self, event: Event) -> bool:
-        return False
-
-    def dice(self, event: Event) -> tuple[int, ...]:
-        return ()
-
-    def trays(self, state: State) -> Sequence[Tray]:
-        return []
-
     def standings(self, state: State) -> Sequence[Sequence[str]]:
         return [[str(state.held(empire))] for empire in range(len(state.seats))]
 
@@ -202,5 +189,5 @@ class Map:
         return []
 
 
-WORDS, MAP = PocketWords(), Map()
+WORDS, MAP = PocketWords(), PocketMap()
 POCKET_VIEW = GameView(RULEBOOK, WORDS, Answering(), PocketPanes(), MAP)

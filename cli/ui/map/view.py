@@ -1,11 +1,12 @@
 """What the drawing of a board asks an edition for: shapes, what stands on each place, and what the picture counts.
 
-Drawing knows no edition. A module of an edition can fulfil ``MapView``. ``state`` and ``board`` are always
+Drawing knows no edition. An edition derives its own from ``MapView``. ``state`` and ``board`` are always
 the edition's own.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -78,49 +79,59 @@ class Series(NamedTuple):
     values: tuple[tuple[int, ...], ...]
 
 
-class MapView(Protocol):
+class MapView(ABC):
     """An edition's map. Texts for pictures and pages are in English, since these are for all readers."""
 
+    @abstractmethod
     def atlas(self, board: Any) -> Atlas:
         """Return the shapes of a board."""
 
+    @abstractmethod
     def scene(self, state: Any) -> MapScene:
         """Return what the map shows of a state."""
 
+    @abstractmethod
     def sides(self, board: Any) -> Sequence[Side]:
         """Return the sides of the game, each with its letter and colour."""
 
+    @abstractmethod
     def legend(self, look: Look, board: Any) -> list[str]:
         """Return what the marks on the map mean, in lines of 72 columns at most, with places and sides of a board."""
 
-    @property
-    def FIGURES(self) -> Mapping[str, str]:  # noqa: N802 - a constant of a module
-        """The figures of the picture by name: paths in a square of 16 units."""
+    FIGURES: Mapping[str, str]
+    """The figures of the picture by name: paths in a square of 16 units."""
 
+    @abstractmethod
     def meanings(self, board: Any) -> Sequence[tuple[Row, Message]]:
         """Return the marks that pictures and pages explain, and what they mean, in the order in which they do."""
 
-    @property
-    def COLUMNS(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
-        """The columns that the page has for each side, besides its name."""
+    COLUMNS: Sequence[str]
+    """The columns that the page has for each side, besides its name."""
 
     def course(self, board: Any, event: Event) -> Course | None:
         """Return where units go by an event, if any do."""
+        return None
 
     def is_occupation(self, event: Event) -> bool:
         """Return whether a conqueror occupies something, which the map shows before it is signed."""
+        return False
 
     def dice(self, event: Event) -> tuple[int, ...]:
         """Return the faces of dice that are rolled by an event."""
+        return ()
 
     def trays(self, state: Any) -> Sequence[Tray]:
         """Return what lies before the sides in a trade; nothing if none is going on."""
+        return ()
 
+    @abstractmethod
     def standings(self, state: Any) -> Sequence[Sequence[str]]:
         """Return by side what stands in each of the columns."""
 
+    @abstractmethod
     def card(self, state: Any, side: int, name: str) -> Sequence[tuple[str, str]]:
         """Return the lines of a side's card below the picture, each with its style: ``who``, ``lead`` or ``fact``."""
 
+    @abstractmethod
     def series(self, rounds: Sequence[Sequence[Any]]) -> Sequence[Series]:
         """Return what is counted from round to round; ``rounds`` has all states of each."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from cli.classic import map as classic_map
-from cli.empires import map as empires_map
+from cli.classic.view import ORIGINAL_VIEW
+from cli.empires.view import EMPIRES_VIEW
 from cli.ui.map.labels import Look
 from cli.ui.map.textmap import View, draw
 from cli.ui.map.view import MapScene
 from cli.ui.picture.svg import picture
 from core.empires.state import Game
 from tests.cli.map.positions import contested, printed, war_of_2003
+
+empires_map = EMPIRES_VIEW.map
+classic_map = ORIGINAL_VIEW.map
 
 FOLDER = Path(__file__).parent / "golden"
 DOCS = Path(__file__).parents[3] / "docs"

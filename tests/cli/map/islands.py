@@ -9,10 +9,9 @@ from cli.ui.map import labels
 from cli.ui.map.geography import Atlas, Place, Site, plan_of
 from cli.ui.map.labels import OPEN, Label, Look, Side
 from cli.ui.map.labels import sides as sides_of
-from cli.ui.map.view import Course, Series, Tray
+from cli.ui.map.view import MapView, Series
 from cli.ui.picture import tags
 from cli.ui.picture.tags import Row
-from core.engine.event import Event
 from core.engine.message import Message
 
 SITES = (
@@ -26,7 +25,6 @@ ATLAS = plan_of(SITES)
 SIDES = sides_of(("Sparta", "Samos"), ("red", "red"))
 
 FIGURES = {"ship": "M0 0 H16 V16 Z"}
-COLUMNS = ("islands",)
 
 
 class Islands(NamedTuple):
@@ -75,51 +73,37 @@ class State(NamedTuple):
     seats: tuple[int, ...] = (1, 0)
 
 
-def atlas(board: Any) -> Atlas:
-    return ATLAS
+class IslandsMap(MapView):
+    """The map of the islands."""
+
+    FIGURES = FIGURES
+    COLUMNS = ("islands",)
+
+    def atlas(self, board: Any) -> Atlas:
+        return ATLAS
+
+    def scene(self, state: Any) -> Islands:
+        shown: Islands = state.shown
+        return shown
+
+    def sides(self, board: Any) -> Sequence[Side]:
+        return SIDES
+
+    def legend(self, look: Look, board: Any) -> list[str]:
+        return ["S^2: two ships of Sparta"]
+
+    def meanings(self, board: Any) -> list[tuple[Row, Message]]:
+        return [([tags.figure("ship", "built")], Message("ships"))]
+
+    def card(self, state: Any, side: int, name: str) -> list[tuple[str, str]]:
+        return [("who", f"{SIDES[side].name} · {name}"), ("fact", f"{state.shown.holders.count(side)} islands")]
+
+    def standings(self, state: Any) -> list[list[str]]:
+        return [[str(state.shown.holders.count(side))] for side in range(len(SIDES))]
+
+    def series(self, rounds: Sequence[Sequence[Any]]) -> list[Series]:
+        held = tuple(tuple(states[-1].shown.holders.count(side) for side in range(len(SIDES))) for states in rounds)
+        return [Series("Islands", held)]
 
 
-def scene(state: Any) -> Islands:
-    shown: Islands = state.shown
-    return shown
-
-
-def sides(board: Any) -> Sequence[Side]:
-    return SIDES
-
-
-def legend(look: Look, board: Any) -> list[str]:
-    return ["S^2: two ships of Sparta"]
-
-
-def meanings(board: Any) -> list[tuple[Row, Message]]:
-    return [([tags.figure("ship", "built")], Message("ships"))]
-
-
-def card(state: Any, side: int, name: str) -> list[tuple[str, str]]:
-    return [("who", f"{SIDES[side].name} · {name}"), ("fact", f"{state.shown.holders.count(side)} islands")]
-
-
-def course(board: Any, event: Event) -> Course | None:
-    return None
-
-
-def is_occupation(event: Event) -> bool:
-    return False
-
-
-def dice(event: Event) -> tuple[int, ...]:
-    return ()
-
-
-def trays(state: Any) -> list[Tray]:
-    return []
-
-
-def standings(state: Any) -> list[list[str]]:
-    return [[str(state.shown.holders.count(side))] for side in range(len(SIDES))]
-
-
-def series(rounds: Sequence[Sequence[Any]]) -> list[Series]:
-    held = tuple(tuple(states[-1].shown.holders.count(side) for side in range(len(SIDES))) for states in rounds)
-    return [Series("Islands", held)]
+MAP = IslandsMap()

@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from cli.empires import map as empires_map
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.picture.page import page
 from cli.ui.picture.svg import picture
 from cli.ui.picture.tags import drawn
 from tests.cli.games import replay
 from tests.cli.map.positions import contested, printed
+
+empires_map = EMPIRES_VIEW.map
 
 HINT = "Point at a place to read what stands there."
 

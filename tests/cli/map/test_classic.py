@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from cli.classic import map as classic_map
+from cli.classic.view import ORIGINAL_VIEW
 from cli.ui.map.labels import Look
 from cli.ui.map.textmap import View, draw
 from cli.ui.picture.svg import picture
@@ -17,6 +17,8 @@ from core.classic.state import Options
 from core.classic.variant import ORIGINAL
 from core.mare.buildings import CARAVAN
 from tests.cli.map.positions import war_of_2003
+
+classic_map = ORIGINAL_VIEW.map
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
-from cli.empires import map as empires_map
+from cli.empires.view import EMPIRES_VIEW
 from cli.ui.map.geography import Atlas, Geography, GeographyError, Point, Site, load
 from cli.ui.map.raster import FIRST, Window, rasterised
 from tests import outlines
 from tests.cli.map.positions import printed
+
+empires_map = EMPIRES_VIEW.map
 
 ROOT = Path(__file__).parents[3]
 EDITIONS = ("empires", "classic")

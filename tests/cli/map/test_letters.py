@@ -10,13 +10,16 @@ from typing import Any
 
 import pytest
 
-from cli.classic import map as classic_map
-from cli.empires import map as empires_map
+from cli.classic.view import ORIGINAL_VIEW
+from cli.empires.view import EMPIRES_VIEW
 from cli.ui.map.view import MapView
 from cli.ui.picture.svg import picture
 from cli.ui.picture.tags import FONTS, Font, breadth, wrapped
 from core.engine.state import GameState
 from tests.cli.map.positions import contested, printed, war_of_2003
+
+empires_map = EMPIRES_VIEW.map
+classic_map = ORIGINAL_VIEW.map
 
 FAMILIES = ("DejaVu Serif", "Liberation Serif", "Noto Serif")
 ALPHABETS = (

@@ -15,7 +15,7 @@ STATE: Any = islands.State(islands.Islands((0, 1, -1, 0), (2, 1)))
 
 
 def text(size: tuple[int, int], view: View | None = None) -> str:
-    rows = draw(islands.scene(STATE), size, view=view or View(), look=LOOK)
+    rows = draw(islands.MAP.scene(STATE), size, view=view or View(), look=LOOK)
     return "\n".join("".join(part for _, part in row) for row in rows)
 
 
@@ -34,13 +34,13 @@ def test_it_is_drawn_in_any_size() -> None:
 
 def test_its_places_can_be_pointed_at_and_walked_over() -> None:
     column, row = next((line.index("Kos"), row) for row, line in enumerate(text((60, 20)).split("\n")) if "Kos" in line)
-    assert place_at(islands.scene(STATE), (60, 20), column, row, view=View(), look=LOOK) == "kos"
+    assert place_at(islands.MAP.scene(STATE), (60, 20), column, row, view=View(), look=LOOK) == "kos"
     assert neighbour_towards(islands.ATLAS, "rhodos", "up") != "rhodos"
     assert ">Naxos<" in text((60, 20), View().on(islands.ATLAS, "naxos"))
 
 
 def test_its_picture_has_places_figures_and_cards() -> None:
-    root = ET.fromstring(picture("Islands", islands, STATE, "Round 2", ("Ann", "Bob")))
+    root = ET.fromstring(picture("Islands", islands.MAP, STATE, "Round 2", ("Ann", "Bob")))
     words = [element.text or "" for element in root.iter() if element.tag.endswith("text")]
     wanted = ["Rhodos", "Aegaeum", "Sparta · Bob", "Samos · Ann", "2 islands", "ships"]
     assert [word for word in wanted if word not in words] == []

@@ -12,7 +12,6 @@ from math import dist
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from cli.empires import map as empires_map
 from cli.empires.view import EMPIRES_VIEW
 from cli.ui.conversation.story import Line
 from cli.ui.map.labels import Side
@@ -30,6 +29,8 @@ from tests.cli.map.positions import printed
 from tests.cli.screen.golden import table
 from tests.cli.screen.palettes import LEAST, contrast
 from tests.cli.test_turning import replay as turned
+
+empires_map = EMPIRES_VIEW.map
 
 if TYPE_CHECKING:
     from p2p.log.log import Log

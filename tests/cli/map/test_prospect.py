@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cli.editions import view_named
-from cli.empires import map as empires_map
+from cli.empires.view import EMPIRES_VIEW
 from cli.ui.map.labels import Look
 from cli.ui.map.painting import Prospect, prospect_of
 from cli.ui.map.textmap import View, draw
@@ -21,6 +21,8 @@ from tests.cli.map.test_pins import names
 from tests.cli.screen.golden import conquest, fight, march, seated, table
 from tests.cli.screen.seats import LARGE, SMALL, Seat
 from tests.core.positions import Position
+
+empires_map = EMPIRES_VIEW.map
 
 PLAIN = Look(colour=False)
 SIDES = empires_map.sides(printed(3).state.board)

@@ -8,8 +8,8 @@ from itertools import combinations
 
 import pytest
 
-from cli.classic import map as classic_map
-from cli.empires import map as empires_map
+from cli.classic.view import ORIGINAL_VIEW
+from cli.empires.view import EMPIRES_VIEW
 from cli.ui.map.view import MapScene
 from cli.ui.picture import tags
 from cli.ui.picture.svg import card, picture, spots
@@ -20,6 +20,9 @@ from core.engine.state import NO_EMPIRE
 from core.mare.buildings import CARAVAN
 from tests.cli.map.positions import contested, printed, war_of_2003
 from tests.core.suites import EMPIRES_SUITE
+
+empires_map = EMPIRES_VIEW.map
+classic_map = ORIGINAL_VIEW.map
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import get_cwidth
 
-from cli.empires import map as empires_map
+from cli.empires.view import EMPIRES_VIEW
 from cli.mare.map import marks_of
 from cli.ui.map.labels import STYLES, Look
 from cli.ui.map.textmap import MOST_ZOOM, Direction, View, draw, neighbour_towards, place_at
@@ -23,6 +23,8 @@ from tests.cli.map.positions import contested, printed
 from tests.cli.map.test_pins import badges
 from tests.core.positions import Position
 from tests.core.suites import EMPIRES_SUITE
+
+empires_map = EMPIRES_VIEW.map
 
 PLAIN = Look(colour=False)
 SMALL, LARGE = (80, 24), (140, 45)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cli.sword import map as sword_map
+from cli.sword.map import HOLDERS, LETTERS, marks_of
+from cli.sword.view import SWORD_VIEW
 from cli.ui.map.labels import Look
 from cli.ui.map.textmap import View, draw
 from cli.ui.map.view import Course
@@ -10,6 +11,8 @@ from cli.ui.picture.svg import picture
 from cli.ui.screen.rows import Size
 from core.engine.event import Event
 from tests.cli.sword.tables import carry_on, game_of
+
+sword_map = SWORD_VIEW.map
 
 
 def shown(width: int, height: int) -> str:
@@ -32,11 +35,11 @@ def test_a_siege_shows_beside_the_kinds_of_a_location() -> None:
     game = carry_on(game_of(), 4)
     game.apply(game.parse("siege kingsbridge 2"))
     place = game.state.board.locations.index("kingsbridge")
-    assert sword_map.marks_of(game.state, place) == "rvws"
+    assert marks_of(game.state, place) == "rvws"
 
 
 def test_each_holder_has_a_letter_and_sides_have_those_of_their_first_power() -> None:
-    assert len(set(sword_map.LETTERS)) == len(sword_map.HOLDERS)
+    assert len(set(LETTERS)) == len(HOLDERS)
     assert [side.letter for side in sword_map.sides(game_of().state.board)] == ["G", "E", "K", "R"]
 
 
