@@ -147,7 +147,6 @@ class Pondering(BuiltIn):
         self._deadline = 0.0
 
     async def answer(self) -> Action:
-        """Return the policy's answer; raises Unanswered if it fails or says something illegal."""
         if self._place is None:
             raise ValueError("a mind answers in a game only")
         game, seat, below = self._place

@@ -87,11 +87,9 @@ class ClassicMap(MareMap):
     all_sides = staticmethod(all_sides)
 
     def sides(self, board: Board) -> tuple[Side, ...]:
-        """Return the civilizations that play, each with its letter and colour."""
         return all_sides(board)[: board.neutral]
 
     def legend(self, look: Look, board: Board) -> list[str]:
-        """Return what the marks on the map mean, in lines of 72 columns at most."""
         known, side, neutral = shared_map.marks_of(look), self.sides(board)[0], all_sides(board)[board.neutral]
         units = [
             tr(
@@ -116,7 +114,6 @@ class ClassicMap(MareMap):
         return shared_map.legend(look, board, self.sides(board), KINDS, units)
 
     def meanings(self, board: Board) -> list[tuple[Row, Message]]:
-        """Return the marks that pictures explain."""
         side, neutrals = self.sides(board)[0], all_sides(board)[board.neutral]
         return [
             *marks_of_pictures(board, self.sides(board), KINDS, marked("two legions and a fortress of {side}")),

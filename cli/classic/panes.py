@@ -198,7 +198,6 @@ class ClassicPanes(MarePanes):
         return all_folded([*_own(state, index, empire, glyphs), *_others(state, index, empire)], width)
 
     def on_sale(self, state: State, empire: int, width: int) -> Block:
-        """Return the heroes and wonders without an owner, with their prices."""
         head = [tr("Heroes and wonders for sale: "), tr("In your turn to build, “build NAME” buys one (4.7).")]
         return panes.for_sale(
             state, width, head, partial(self.price, state, empire), partial(ANSWERING.preview_of_words, state)
@@ -222,7 +221,6 @@ class ClassicPanes(MarePanes):
         return Standings(all_levels(state), race(state), state.board.titles, tracks())
 
     def legend(self, scene: Scene, width: int = 0) -> str:
-        """Return what stands beside the players and above their columns: in a pane of that width, or in all."""
         commerce, politics, military = map(str.strip, tracks())
         levels_ = tr(
             "{commerce} commerce, {politics} politics, {military} military; {star} leads.",

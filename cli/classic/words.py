@@ -134,7 +134,6 @@ class ClassicWords(MareWords):
         return {"pyramids": Message(PYRAMIDS), "heroes_and_wonders": Message(HEROES_AND_WONDERS, number=number)}
 
     def goal(self, board: Board) -> Message:
-        """Return how a game is won on the map of a board."""
         return Message(GOAL, number=board.map.tiles_to_win)
 
     def when(self, round_: int, phase: int) -> str:
@@ -192,7 +191,6 @@ class ClassicWords(MareWords):
         return [tr("“rule titles” says what each title gives.")]
 
     def at_stake(self, state: State) -> str:
-        """Return in words what the player whose turn it is loses with ``done``, if that is much."""
         turn = state.stack[-1] if state.stack else None
         if isinstance(turn, SetupTurn):
             return count(turn.points, "point") if turn.points > FEW else ""

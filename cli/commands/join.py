@@ -208,7 +208,6 @@ class Visit(Table):
         return " " + tr("The invitation names a relay, too: with `--reach anywhere`, this program may ask it.")
 
     async def enter(self, entrant: Entrant, show: LobbyShow, past: Continued | None = None) -> GuestRoom:
-        """Come into the lobby."""
         if self._rules is None:
             raise RuntimeError("the host has not said what is played")
         return GuestRoom(GuestLobby(self._rules, entrant, past), self._connection, show)

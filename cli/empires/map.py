@@ -70,7 +70,6 @@ class EmpiresMap(MareMap):
     all_sides = staticmethod(all_sides)
 
     def legend(self, look: Look, board: Board) -> list[str]:
-        """Return what the marks on the map mean, in lines of 72 columns at most."""
         known, side = shared_map.marks_of(look), all_sides(board)[0]
         units = tr(
             "{letter}{legion}2{fortress}: two legions and the fortress of {side}; {letter}{trireme}2: two triremes",
@@ -83,7 +82,6 @@ class EmpiresMap(MareMap):
         return shared_map.legend(look, board, all_sides(board), range(len(BUILDING_KINDS)), [units])
 
     def meanings(self, board: Board) -> list[tuple[Row, Message]]:
-        """Return the marks that pictures explain."""
         land = marked("two legions and the fortress of {side}")
         return marks_of_pictures(board, all_sides(board), range(len(BUILDING_KINDS)), land)
 

@@ -238,7 +238,6 @@ class EmpiresPanes(MarePanes):
         return tr("costs {number}", number=tile_price(state, empire, tile).cost) if empire != NO_EMPIRE else ""
 
     def on_sale(self, state: State, empire: int, width: int) -> Block:
-        """Return the heroes and wonders that can be bought, with their prices for an empire, NO_EMPIRE for none."""
         head = [tr("Heroes and wonders face up: "), tr("In your turn to build, “build NAME” buys one (3.1.3).")]
         rows = for_sale(
             state, width, head, partial(self.price, state, empire), partial(ANSWERING.preview_of_words, state)
@@ -254,7 +253,6 @@ class EmpiresPanes(MarePanes):
         return Standings(all_levels(state), race(state), TITLES, tracks())
 
     def legend(self, scene: Scene, width: int = 0) -> str:
-        """Return what stands beside the players and above their columns: in a pane of that width, or in all."""
         trade, culture, military = map(str.strip, tracks())
         levels_ = tr(
             "{trade} trade, {culture} culture, {military} military; {star} leads.",

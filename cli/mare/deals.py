@@ -533,7 +533,6 @@ class Deals(Talk):
         self._judge = judge
 
     def talker(self, game: Game[Any], seat: int, seats_of: Sequence[Sequence[int]], below: Below) -> TalkingBot:
-        """Return the talker of a bot's seat."""
         return TalkingBot(self._judge, game, seat, seats_of, below)
 
     def unheard(self, board: BoardNames, text: str, *, alone: bool) -> str:

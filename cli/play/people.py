@@ -244,7 +244,6 @@ class Others(People, Protocol):
 
     @property
     def played_for(self) -> str:
-        """What the person is told while a bot plays for them."""
         return "" if self.stand_in is None else self.stand_in.told
 
     @property
@@ -287,7 +286,6 @@ class OtherPeople(Others):
 
     @property
     def muted(self) -> Collection[int]:
-        """The players whose talk is not shown, now and whenever it is looked at."""
         return self._muting.players
 
     @property
@@ -297,7 +295,6 @@ class OtherPeople(Others):
 
     @property
     def help(self) -> str:
-        """What a person may type among people, in lines."""
         besides = [] if self.stand_in is None else [tr(STAND_IN)]
         return "\n".join([talking_help(self._session), *tr(HELP).splitlines()[TALKING:], *besides, tr(VOTES)])
 
@@ -352,18 +349,15 @@ class OtherPeople(Others):
 
     @property
     def parting(self) -> str:
-        """What becomes of the game when the player leaves the table."""
         if self._others:
             return tr("The others may vote that the autopilot plays for you; `mare resume` brings you back.")
         return kept_alone()
 
     @property
     def how_to_go_on(self) -> str:
-        """What takes the game up again."""
         return how_to_go_on(self._charter)
 
     def welcome(self) -> list[str]:
-        """Return the lines for a player who has come back."""
         log, charter = self._session.log, self._charter
         where = tr("round {round}, step {height}", round=log.game.round(), height=log.height + 1)
         return [
@@ -376,12 +370,10 @@ class OtherPeople(Others):
         ]
 
     def waited_for(self, now: float) -> str:
-        """Return what there is to tell, at a moment in seconds, about who keeps the game waiting; mostly nothing."""
         return self._waiting.look(now)
 
     @property
     def elapsed(self) -> str:
-        """Return for how long the game has waited, in words."""
         return self._waiting.longest
 
     @property
@@ -409,7 +401,6 @@ class OtherPeople(Others):
 
     @property
     def links(self) -> dict[str, Callable[[], Link]]:
-        """What gives a line to be passed on, by its first word."""
         return {"watch": self._watch}
 
     def _invite(self) -> str:
@@ -439,7 +430,6 @@ class OtherPeople(Others):
         return f"{tr(_RESIGN, quorum=quorum, players=players)} {continuing(self._charter)}"
 
     def proposed(self) -> list[str]:
-        """Return what is voted on now, a line for each change."""
         return self.votes.proposed()
 
     def table(self) -> str:
@@ -529,12 +519,10 @@ class Players(Others):
 
     @property
     def muted(self) -> Collection[int]:
-        """The players whose talk is not shown."""
         return self._others.muted
 
     @property
     def help(self) -> str:
-        """What else a spectator may type, in lines."""
         return tr(MUTING)
 
     @property

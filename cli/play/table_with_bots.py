@@ -72,18 +72,15 @@ class OnlyBots(Others):
 
     @property
     def help(self) -> str:
-        """What can be done alone, in lines."""
         besides = [] if self.stand_in is None else [tr(STAND_IN)]
         return "\n".join([talking_help(self._table.session), *besides, tr(_HELP)])
 
     @property
     def parting(self) -> str:
-        """What becomes of the game when the player leaves the table."""
         return kept_alone()
 
     @property
     def how_to_go_on(self) -> str:
-        """What takes the game up again."""
         return how_to_go_on_alone(self._table.session.charter)
 
     @property
@@ -107,11 +104,9 @@ class OnlyBots(Others):
 
     @property
     def muted(self) -> Collection[int]:
-        """The players whose talk is not shown."""
         return self._others.muted
 
     def proposed(self) -> list[str]:
-        """Return what is voted on now, for a moment, a line for each change."""
         return self._votes.proposed()
 
     def _unheard(self, text: str, *, alone: bool) -> str:

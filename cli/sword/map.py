@@ -163,7 +163,6 @@ class SwordMap(MapView):
         return plan(board)
 
     def scene(self, state: State) -> LocationScene:
-        """Return what the map shows of a state."""
         leaders: dict[int, tuple[int, ...]] = {}
         for leader, location in zip(state.board.leaders, state.leaders, strict=True):
             leaders[location] = (*leaders.get(location, ()), leader.power)
@@ -183,7 +182,6 @@ class SwordMap(MapView):
         )
 
     def legend(self, look: Look, board: Board) -> list[str]:
-        """Return what the marks on the map mean."""
         powers = ", ".join(f"{letter} {term(name)}" for letter, name in zip(LETTERS, HOLDER_NAMES, strict=True))
         return [
             tr("before a name: who controls the location; {mark}: independents", mark=look.glyphs.unheld),
@@ -193,7 +191,6 @@ class SwordMap(MapView):
         ]
 
     def meanings(self, board: Board) -> Sequence[tuple[Row, Message]]:
-        """Return the marks that pictures and pages explain."""
         found: list[tuple[Row, Message]] = [
             ([tags.plate(letter, is_built=True)], Message(kind)) for letter, kind in KINDS.items()
         ]
@@ -209,7 +206,6 @@ class SwordMap(MapView):
         return None
 
     def dice(self, event: Event) -> tuple[int, ...]:
-        """Return the faces of the dice that an event throws."""
         match event:
             case DiceRolled(faces=faces):
                 return faces
@@ -230,7 +226,6 @@ class SwordMap(MapView):
         ]
 
     def card(self, state: State, side: int, name: str) -> Sequence[tuple[str, str]]:
-        """Return the lines of a player's card below the picture, in English."""
         lines = [("who", f"{state.board.empire_names[side]}{f' ({name})' if name else ''}")]
         for power in state.board.seated[side]:
             own = state.powers[power]

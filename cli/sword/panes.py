@@ -78,20 +78,16 @@ class SwordPanes(Panes):
         return [row for line in lines for row in folded([("", line)], width, 4)]
 
     def legend(self, scene: Scene, width: int = 0) -> str:
-        """Return what stands beside the players."""
         return tr("points, cards in hand, CU on the map")
 
     def hand(self, scene: Scene, width: int) -> Block:
-        """Return how many cards the person at the screen holds."""
         conversation = scene.conversation
         if conversation.empire == NO_EMPIRE:
             return []
         return folded([("", f" {WORDS.hand(conversation.state, conversation.empire)}")], width, 1)
 
     def facts(self, state: State, place: str, empire: int, width: int, glyphs: Glyphs) -> Block:
-        """Return what is in a location and next to it."""
         return [row for line in WORDS.place_lines(state, place) for row in folded([("", line)], width, 2)]
 
     def unlisted(self, scene: Scene, choices: Sequence[Choice]) -> str:
-        """Return how many choices found no room."""
         return tr("{number} more: type their first letters", number=len(choices))

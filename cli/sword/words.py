@@ -209,7 +209,6 @@ class SwordWords(Words):
         return board.location_names[board.locations.index(place)] if place in board.locations else place
 
     def place_in(self, board: Board, fields: Mapping[str, object]) -> str:
-        """Return the word of the location where an event happened, by the fields of its message; nothing for none."""
         names = dict(zip(board.location_names, board.locations, strict=True))
         for field in ("location", "target"):
             if (name := fields.get(field)) in names:

@@ -164,7 +164,6 @@ class State(mare.StateOf[Board, "Options"]):
     seen: PieceMasks  # as it was when last asked for; no part of the state
 
     def copy(self) -> Self:
-        """Return an independent state without a listener."""
         other = super().copy()
         other.bank = self.bank
         other.display = self.display

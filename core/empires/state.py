@@ -122,7 +122,6 @@ class State(mare.StateOf[Board, "Options"]):
     players: list[EmpiresMat]
 
     def copy(self) -> Self:
-        """Return an independent state without a listener."""
         other = super().copy()
         other.exchange = self.exchange
         other.reserve = self.reserve
