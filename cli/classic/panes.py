@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -12,7 +12,7 @@ from cli.classic.setup import on_table as setup_on_table
 from cli.classic.words import WORDS
 from cli.i18n.texts import count, listed, marked, term, tr, translated
 from cli.mare import panes
-from cli.mare.panes import MarePanes, Standings, all_folded, counted_resources, verdict
+from cli.mare.panes import MarePanes, Standings, all_folded, counted_resources, refusal_of, verdict
 from cli.mare.race import letter
 from cli.mare.trade import Texts, taking
 from cli.ui.screen.look import Glyphs
@@ -30,7 +30,6 @@ from core.classic.state import State
 from core.classic.victory import race
 from core.classic.war import begun_turn
 from core.engine.action import Action
-from core.engine.errors import RuleError
 from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Occupy, Pillage
@@ -63,7 +62,7 @@ def _in_building(state: State, index: int, empire: int, glyphs: Glyphs) -> Itera
     if province.controller != empire:
         yield _of_thing(prospects, ["control"], index, glyphs, tr("place a control marker"), is_now)
         if province.occupier == empire and province.posts & MARKER:
-            refusal = _refusal(lambda: check_conversion(prospects, index))
+            refusal = refusal_of(lambda: check_conversion(prospects, index))
             yield verdict(glyphs, tr("replace its control marker"), refusal, _later(prospects, ["control"], is_now))
     for unit in ("legion", "trireme", "fortress"):
         yield _of_thing(prospects, [unit], index, glyphs, tr("build {things}", things=listed([unit])), is_now)
@@ -107,7 +106,7 @@ def _conquests(state: State, turn: WarTurn, index: int) -> Iterator[tuple[str, s
         orders.append((tr("occupy buildings"), Occupations(state, turn), Occupy(index, 1 << icons[0])))
     orders.append((tr("assimilate it"), Assimilations(state, turn), Assimilate(index)))
     for deed, order, action in orders:
-        yield deed, _refusal(partial(order.check, action))
+        yield deed, refusal_of(partial(order.check, action))
 
 
 def _in_setup(sites: Sites, index: int, glyphs: Glyphs, *, is_now: bool) -> Iterator[Row]:
@@ -132,16 +131,7 @@ def _later(prospects: Prospects, names: list[str], is_now: bool) -> str:
 
 
 def _refused(prospects: Prospects, what: str, index: int) -> str:
-    return _refusal(lambda: check_thing(prospects, what, index))
-
-
-def _refusal(check: Callable[[], None]) -> str:
-    """Return why something is forbidden; nothing if it is not."""
-    try:
-        check()
-    except RuleError as error:
-        return translated(error)
-    return ""
+    return refusal_of(lambda: check_thing(prospects, what, index))
 
 
 def _others(state: State, index: int, empire: int) -> Iterator[Row]:

@@ -8,9 +8,9 @@ from typing import Any
 
 from cli.empires.answers import ANSWERING, WORDING
 from cli.empires.words import WORDS
-from cli.i18n.texts import count, listed, marked, tr, translated
+from cli.i18n.texts import count, listed, marked, tr
 from cli.mare import panes
-from cli.mare.panes import MarePanes, Standings, all_folded, counted_resources, for_sale, verdict
+from cli.mare.panes import MarePanes, Standings, all_folded, counted_resources, for_sale, refusal_of, verdict
 from cli.mare.race import letter
 from cli.mare.trade import Texts
 from cli.ui.screen.look import Glyphs
@@ -138,11 +138,7 @@ def _is_conquering(state: State, index: int, empire: int) -> bool:
 
 def _refusal(state: State, empire: int, what: str, where: int) -> str:
     """Return why an empire could not build something there on a turn of its own (3.1); nothing if it could."""
-    try:
-        legal_thing(state, BuildTurn(empire, 0, ()), what, where)
-    except RuleError as error:
-        return translated(error)
-    return ""
+    return refusal_of(lambda: legal_thing(state, BuildTurn(empire, 0, ()), what, where))
 
 
 OF_ANOTHER = {

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from cli.i18n.texts import count, goods, listed, term, tr
+from cli.i18n.texts import count, goods, listed, term, tr, translated
 from cli.mare.answers import Wording
 from cli.mare.map import Standing, StandingOf
 from cli.mare.race import NEAR, figures, gauges, letters, near_rows
@@ -21,6 +21,7 @@ from cli.ui.screen.scene import Scene
 from cli.ui.text.cells import columns, cut, exactly
 from cli.ui.text.names import empires
 from cli.ui.view import Card, Choice, Held, Panes
+from core.engine.errors import RuleError
 from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.mare.race import Race
@@ -364,6 +365,15 @@ def verdict(glyphs: Glyphs, deed: str, refusal: str, later: str) -> Row:
     if later:
         return [("class:dim", f"{glyphs.bullet} "), ("", deed), ("class:dim", f": {later}")]
     return [("class:good", glyphs.done), ("", f" {deed}")]
+
+
+def refusal_of(check: Callable[[], object]) -> str:
+    """Return why something is forbidden; nothing if it is not."""
+    try:
+        check()
+    except RuleError as error:
+        return translated(error)
+    return ""
 
 
 def income(state: Any, index: int, token_of: Callable[[int], int]) -> Iterator[str]:
