@@ -96,30 +96,14 @@ class Map:
         return table_of(self.tables, players, self.title)
 
 
-PROVINCE_KEYS: tuple[str, ...] = (
-    "name",
-    "at",
-    "caravans",
-    "market",
-    "temple",
-    "city",
-    "capital",
-    "legendary",
-    "land",
-    "coast",
+PROVINCE_KEYS = (
+    *("name", "at", "caravans", "market", "temple", "city", "capital", "legendary", "land", "coast"),
+    "certainty",
 )
-PROVINCE_KEYS += ("certainty",)
-FILE_KEYS: tuple[str, ...] = (
-    "edition",
-    "supply",
-    "exchange_markers",
-    "cost",
-    "leadership",
-    "seas",
-    "provinces",
-    "empires",
+FILE_KEYS = (
+    *("edition", "supply", "exchange_markers", "cost", "leadership"),
+    *("seas", "provinces", "empires", "tables", "tiles"),
 )
-FILE_KEYS += ("tables", "tiles")
 EMPIRE_KEYS = ("name", "color", "hero", "capital", "provinces", "levels", "buildings", "units", "certainty")
 TILE_KEYS = ("name", "kind", "bonus", "certainty")
 TABLE_KEYS = ("empires", "closed", "leaders", "certainty")
@@ -193,9 +177,6 @@ def _read_exchange(reader: Reader) -> tuple[tuple[int, int], ...]:
     if len(set(numbers)) != len(numbers):
         raise reader.fail("sides", "every number may stand on one side only.")
     return tuple(pairs)
-
-
-# ---------------------------------------------------------------------- the map
 
 
 # ---------------------------------------------------------------------- tiles, empires, tables
