@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 from cli.classic.map import standing
-from cli.classic.preview import FAMILY, NOTES, ClassicPreview, of_battle
+from cli.classic.preview import NOTES, ClassicPreview, of_battle
 from cli.classic.words import PHASES
 from cli.i18n.texts import begun, marked, term, tr
 from cli.mare import choices
@@ -350,4 +350,4 @@ class ClassicAnswering(ClassicPreview):
         return ClassicWays(game, seat, answers)
 
 
-ANSWERING = ClassicAnswering(FAMILY, ClassicReader(WORDING, PHASES, BuildAnswers, PAYMENT))
+ANSWERING = ClassicAnswering(ClassicReader(WORDING, PHASES, BuildAnswers, PAYMENT))

@@ -9,7 +9,7 @@ from cli.classic.map import standing
 from cli.classic.words import WORDS
 from cli.i18n.texts import count, good, plural, term, tr
 from cli.mare import preview
-from cli.mare.answering import Battle, Family, MareAnswering
+from cli.mare.answering import Battle, MareAnswering
 from cli.mare.preview import Odds, Ways, chances, fleets, held, losses, of_name, of_occupy, who_is_there
 from core.classic.actions import (
     Assimilate,
@@ -226,12 +226,11 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
 RULEBOOKS = {"original": ORIGINAL_RULEBOOK, "revised": REVISED_RULEBOOK}
 
 
-FAMILY = Family(WORDS, Build, March, Sail, BuildTurn, LandLosses)
-
-
 class ClassicPreview(MareAnswering):
     """What answers of 2003 lead to."""
 
+    words, turn, losses = WORDS, BuildTurn, LandLosses
+    build, march, sail = Build, March, Sail
     on_land, battle = staticmethod(on_land), staticmethod(battle)
 
     def rulebook(self, board: Board) -> Rulebook:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from cli.empires.map import standing
-from cli.empires.preview import FAMILY, NOTES, EmpiresPreview, of_battle
+from cli.empires.preview import NOTES, EmpiresPreview, of_battle
 from cli.empires.words import PHASES
 from cli.i18n.texts import begun, good, goods, term, tr
 from cli.mare import choices
@@ -275,4 +275,4 @@ class EmpiresAnswering(EmpiresPreview):
         return EmpiresWays(game, seat, answers)
 
 
-ANSWERING = EmpiresAnswering(FAMILY, EmpiresReader(WORDING, PHASES, BuildAnswers, PAYMENT))
+ANSWERING = EmpiresAnswering(EmpiresReader(WORDING, PHASES, BuildAnswers, PAYMENT))

@@ -9,7 +9,7 @@ from cli.empires.map import standing
 from cli.empires.words import MOVING, STARRED, WORDS
 from cli.i18n.texts import plural, term, tr
 from cli.mare import preview
-from cli.mare.answering import Battle, Family, MareAnswering
+from cli.mare.answering import Battle, MareAnswering
 from cli.mare.preview import Odds, Ways, chances, fleets, held, losses, of_name, of_occupy, who_is_there
 from core.empires.actions import (
     Attack,
@@ -150,12 +150,11 @@ NOTES: Mapping[type, Callable[[State, int, Any], str]] = {
 """By type of answer, what is said of one, given the state and the empire that gives it."""
 
 
-FAMILY = Family(WORDS, Build, March, Sail, BuildTurn, Losses)
-
-
 class EmpiresPreview(MareAnswering):
     """What answers of Empires lead to."""
 
+    words, turn, losses = WORDS, BuildTurn, Losses
+    build, march, sail = Build, March, Sail
     on_land, battle = staticmethod(on_land), staticmethod(battle)
 
     def rulebook(self, board: Board) -> Rulebook:

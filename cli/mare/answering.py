@@ -37,25 +37,23 @@ class Battle(NamedTuple):
     odds: Odds
 
 
-class Family(NamedTuple):
-    """What a family has of its own: its words, types of actions, and the frames of building turns and of losses."""
+class MareAnswering(Answering, ABC):
+    """How answers of a family are typed, completed, explained and foreseen."""
 
     words: MareWords
     build: type[Any]
     march: type[Any]
     sail: type[Any]
     turn: type[Any]
+    """The frame of a building turn."""
+
     losses: type[Any]
-
-
-class MareAnswering(Answering, ABC):
-    """How answers of a family are typed, completed, explained and foreseen."""
+    """The frame of losses in a battle on land."""
 
     as_typed, in_words = staticmethod(typed.as_typed), staticmethod(typed.in_words)
     in_short, outline = staticmethod(typed.in_short), staticmethod(typed.outline)
 
-    def __init__(self, family: Family, reader: AnswerReader) -> None:
-        self.family = family
+    def __init__(self, reader: AnswerReader) -> None:
         self.MOVES, self.PAYING = reader.wording.MOVES, reader.wording.PAYING
         self.reader = reader
 
@@ -101,10 +99,10 @@ class MareAnswering(Answering, ABC):
         return self.reader.read(game, answers, text)
 
     def preview(self, game: Any, seat: int, action: Action) -> list[str]:
-        return [*preview.at_once(game, seat, action, self.family.words.moment), *self.effects(game, seat, action)]
+        return [*preview.at_once(game, seat, action, self.words.moment), *self.effects(game, seat, action)]
 
     def effects(self, game: Any, seat: int, action: Action) -> list[str]:
-        state, words = game.state, self.family.words
+        state, words = game.state, self.words
         empire = state.seats.index(seat)
         if isinstance(game.node, Simultaneous):
             return list(preview.of_offer(state, empire, action))
@@ -116,15 +114,15 @@ class MareAnswering(Answering, ABC):
             *self.of_battles(state, after, empire, action),
             *self._of_tile(state, action),
             *self.of_hand(state, after, empire, action),
-            *preview.of_last_purchase(state, later.state, self.family.turn, action, lost),
+            *preview.of_last_purchase(state, later.state, self.turn, action, lost),
             *preview.of_map(state, after, empire, partial(self.changes, state, after)),
         ]
 
     def preview_of_steps(self, plan: Plan, seat: int) -> list[str]:
-        after, march = plan.game.state, self.family.march
+        after, march = plan.game.state, self.march
         empire = after.seats.index(seat)
         actions = [action for action in map(plan.game.parse, plan.steps) if not isinstance(action, Done)]
-        words = self.family.words
+        words = self.words
         said = [*preview.next_of(plan.base, plan.game, seat, words.moment)]
         said += preview.of_end(plan.game, words.victories(after.board))
         if actions and isinstance(actions[-1], march):
@@ -141,7 +139,7 @@ class MareAnswering(Answering, ABC):
         for action in map(plan.game.parse, plan.steps):
             if battle := self.battle(before, empire, action):
                 found.append(Stake(battle.place, percent(battle.odds.wins)))
-            elif isinstance(action, self.family.march):
+            elif isinstance(action, self.march):
                 place = before.board.provinces[action.target]
                 odds = [
                     self.on_land(after, action.target, empire, enemy)
@@ -159,12 +157,12 @@ class MareAnswering(Answering, ABC):
     def _right_after(self, game: Any, action: Action) -> Any:
         """Return the position right after an answer; after a loss, with what ends by it."""
         after = done_alone(game, action)
-        if isinstance(game.state.stack[-1], self.family.losses):
-            preview.look_past_losses(after, (self.family.losses,))
+        if isinstance(game.state.stack[-1], self.losses):
+            preview.look_past_losses(after, (self.losses,))
         return after.state
 
     def _of_tile(self, state: Any, action: Any) -> list[str]:
-        is_tile = isinstance(action, self.family.build) and action.where == FREE
+        is_tile = isinstance(action, self.build) and action.where == FREE
         return self.preview_of_words(state, action.what) if is_tile else []
 
     def of_hand(self, before: Any, after: Any, empire: int, action: Action) -> Iterator[str]:
@@ -174,8 +172,8 @@ class MareAnswering(Answering, ABC):
             sets = self.sets_left(after, empire, action)
             more = tr(", enough for {sets} of 3", sets=count(sets, "more set")) if sets else ""
             yield tr("Leaves you {tokens}{more}.", tokens=tokens(after, spread(hand)) or tr("no resources"), more=more)
-        if isinstance(action, Done) and isinstance(before.stack[-1], self.family.turn):
-            yield from filter(None, [self.family.words.lost_when_done(before, empire)])
+        if isinstance(action, Done) and isinstance(before.stack[-1], self.turn):
+            yield from filter(None, [self.words.lost_when_done(before, empire)])
 
     def changes(self, before: Any, after: Any, empire: int) -> Iterator[str]:
         """Yield how the levels and the income of an empire change."""
@@ -189,10 +187,10 @@ class MareAnswering(Answering, ABC):
         """Yield the odds of the battle that an answer begins, or what awaits the units that it moves."""
         if battle := self.battle(before, empire, action):
             yield battle.odds.sentence(sides(before)[battle.enemy])
-        elif isinstance(action, self.family.march):
+        elif isinstance(action, self.march):
             yield from self.arrival(after, empire, action.target)
             yield from self._departure(before, after, empire, action.source)
-        elif isinstance(action, self.family.sail):
+        elif isinstance(action, self.sail):
             yield preview.fleet(after, empire, action.target)
 
     def arrival(self, state: Any, empire: int, target: int) -> Iterator[str]:
@@ -203,18 +201,18 @@ class MareAnswering(Answering, ABC):
             sentence = self.on_land(state, target, empire, enemy).sentence(sides(state)[enemy])
             yield tr("Battle in {name}: {sentence}", name=name, sentence=sentence)
         if not enemies and owner not in (NO_EMPIRE, empire):
-            yield preview.undefended(state, empire, target, self.family.words.rights.conqueror(state, target, empire))
+            yield preview.undefended(state, empire, target, self.words.rights.conqueror(state, target, empire))
 
     def _enemies(self, state: Any, empire: int, index: int) -> list[int]:
         """Return whom an empire must fight in a province."""
-        land = enumerate(self.family.words.standing(state.provinces[index]).land)
+        land = enumerate(self.words.standing(state.provinces[index]).land)
         return [
             other for other, units in land if any(units) and other != empire and not self.at_peace(state, empire, other)
         ]
 
     def _departure(self, before: Any, after: Any, empire: int, source: int) -> Iterator[str]:
         was, province, name = before.provinces[source], after.provinces[source], after.board.province_names[source]
-        stays = any(self.family.words.standing(province).land[empire])
+        stays = any(self.words.standing(province).land[empire])
         if province.controller == empire and was.legions[empire] and not stays:
             yield tr("{name} is left without defenders.", name=name)
         if was.posts.bit_count() > province.posts.bit_count():
