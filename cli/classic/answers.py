@@ -8,12 +8,12 @@ from typing import Any
 from cli.classic.map import standing
 from cli.classic.preview import NOTES, ClassicPreview, of_battle
 from cli.classic.words import PHASES
-from cli.i18n.texts import begun, marked, term, tr
+from cli.i18n.texts import marked, term, tr
 from cli.mare import choices
-from cli.mare.answers import CARAVAN, Wording, in_short
-from cli.mare.choices import in_supply, left_over, rank
+from cli.mare.answers import CARAVAN, Wording
+from cli.mare.choices import in_places, left_over, rank
 from cli.mare.preview import fleets, supply
-from cli.mare.reasons import AnswerReader, no_place, refusal_of
+from cli.mare.reasons import AnswerReader, no_place, proposal, refusal_of, unpayable
 from cli.mare.words import bonus
 from core.classic.actions import Build, Convert
 from core.classic.board import Board
@@ -27,7 +27,7 @@ from core.engine.answers import Answers
 from core.engine.errors import NotationError, RuleError
 from core.engine.masks import bits
 from core.mare.actions import Occupy
-from core.mare.kinds import FREE, PIECES, tokens_text
+from core.mare.kinds import FREE, PIECES
 from core.mare.payment import number_of_sets
 from core.mare.resources import COIN, Hand, Tokens, minus
 
@@ -156,9 +156,8 @@ class ClassicWays(choices.MareWays):
         if what in board.tile_of:
             return f"{told}: {bonus(board, board.tiles[board.tile_of[what]]) or tr('no levels')}"
         where = [board.provinces[place] for place in places if place != FREE]
-        named = ", ".join(where[:3]) + (tr(" and {number} more", number=len(where) - 3) if len(where) > 3 else "")
         number = supply(state, self._empire, what) if what in PIECES else None
-        return f"{in_supply(told, number)}: {named}"
+        return in_places(told, number, where)
 
     def _is_free(self, what: str) -> bool:
         """Return whether a marker of this turn costs nothing (7.2c)."""
@@ -323,24 +322,8 @@ class ClassicReader(AnswerReader):
         if payments.possible():
             hand = answers.prospects.hand
             best = min(payments, key=lambda paid: least_left(hand, paid))
-            payment = in_short(answers.board, tokens_text(answers.board, best))
-            return NotationError(tr("Add what you pay with, such as “with {payment}”.", payment=payment))
-        return _unpayable(answers, what, payments.cost)
-
-
-def _unpayable(answers: BuildAnswers, what: str, cost: int) -> RuleError:
-    """Return what a thing costs that can't be paid for, and what could be."""
-    board = answers.board
-    name = term(board.tiles[board.tile_of[what]].name if what in board.tile_of else what)
-    return RuleError(
-        "4.2a",
-        tr(
-            "{name} costs one set of {cost}, only coins or only different commodities; your largest set has {most}.",
-            name=begun(name.replace("_", " ")),
-            cost=cost,
-            most=answers.prospects.most,
-        ),
-    )
+            return proposal(answers.board, best)
+        return unpayable("4.2a", answers.board, what, payments.cost, answers.prospects.most)
 
 
 class ClassicAnswering(ClassicPreview):

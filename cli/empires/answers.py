@@ -9,12 +9,12 @@ from typing import Any
 from cli.empires.map import standing
 from cli.empires.preview import NOTES, EmpiresPreview, of_battle
 from cli.empires.words import PHASES
-from cli.i18n.texts import begun, good, goods, term, tr
+from cli.i18n.texts import good, goods, term, tr
 from cli.mare import choices
-from cli.mare.answers import CARAVAN, Wording, in_short
-from cli.mare.choices import in_supply, left_over, rank
+from cli.mare.answers import CARAVAN, Wording
+from cli.mare.choices import in_places, left_over, rank
 from cli.mare.preview import fleets, supply
-from cli.mare.reasons import AnswerReader, refusal_of
+from cli.mare.reasons import AnswerReader, proposal, refusal_of, unpayable
 from cli.mare.words import bonus
 from core import NotationError, RuleError
 from core.empires.actions import Build, OccupyMarker
@@ -28,7 +28,7 @@ from core.empires.rules import EMPIRES
 from core.empires.state import State
 from core.engine.answers import Answers
 from core.mare.actions import Occupy
-from core.mare.kinds import FREE, tokens_text
+from core.mare.kinds import FREE
 from core.mare.payment import NO_TILE, OneOf, Payments, Price, SetOf
 from core.mare.resources import Hand, Tokens, legendary, minus, ordinary
 
@@ -158,10 +158,8 @@ class EmpiresWays(choices.MareWays):
             levels = bonus(answers.board, answers.board.tiles[answers.board.tile_of[what]])
             return f"{price}: {levels or tr('no levels')}"
         names = answers.board.seas if what == "trireme" else answers.board.provinces
-        where = list(dict.fromkeys(names[thing.where] for thing in things))
-        places = ", ".join(where[:3]) + (tr(" and {number} more", number=len(where) - 3) if len(where) > 3 else "")
         number = supply(state, self._empire, what) if what in PIECES else None
-        return f"{in_supply(price, number)}: {places}"
+        return in_places(price, number, list(dict.fromkeys(names[thing.where] for thing in things)))
 
     def _note_of_prices(self, prices: Iterable[Price]) -> str:
         """Return what a thing costs now, the printed price first: ``costs 3 (or 1 gladiator)``."""
@@ -244,17 +242,7 @@ def _unpayable(answers: BuildAnswers, action: Build) -> RuleError:
     price = legal_thing(answers.state, answers.turn, action.what, action.where).price
     if not isinstance(price, SetOf):
         return RuleError("3.0a", tr("You can't pay for that with what you hold."))
-    tiles = answers.board.tiles
-    name = term(tiles[answers.board.tile_of[action.what]].name if action.where == FREE else action.what)
-    return RuleError(
-        "3.0a",
-        tr(
-            "{name} costs one set of {cost}, only coins or only different commodities; your largest set has {most}.",
-            name=begun(name.replace("_", " ")),
-            cost=price.cost,
-            most=answers.prospects.most,
-        ),
-    )
+    return unpayable("3.0a", answers.board, action.what, price.cost, answers.prospects.most)
 
 
 def _proposal(answers: BuildAnswers, things: list[Thing]) -> RuleError | None:
@@ -264,8 +252,7 @@ def _proposal(answers: BuildAnswers, things: list[Thing]) -> RuleError | None:
     ways = ranked(priced, prospects.hand, prospects.form)
     if not ways or not ways[0]:
         return None
-    payment = in_short(answers.board, tokens_text(answers.board, ways[0]))
-    return NotationError(tr("Add what you pay with, such as “with {payment}”.", payment=payment))
+    return proposal(answers.board, ways[0])
 
 
 class EmpiresAnswering(EmpiresPreview):

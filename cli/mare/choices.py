@@ -6,7 +6,7 @@ one choice, not one for each of its tokens. The best payment stands first: the o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -388,9 +388,11 @@ def left_over(state: Any, left: Hand, more: int) -> str:
     return tr("leaves {tokens}", tokens=rest)
 
 
-def in_supply(price: str, number: int | None) -> str:
-    """Return a price, followed by how many pieces are left, if these are counted."""
-    return price if number is None else tr("{price} · {number} in supply", price=price, number=number)
+def in_places(price: str, number: int | None, where: Sequence[str]) -> str:
+    """Return a price, how many pieces are left, if these are counted, and the first places where a thing can stand."""
+    told = price if number is None else tr("{price} · {number} in supply", price=price, number=number)
+    more = tr(" and {number} more", number=len(where) - 3) if len(where) > 3 else ""
+    return f"{told}: {', '.join(where[:3])}{more}"
 
 
 def rank(board: Any) -> Callable[[str], tuple[int, int, str]]:

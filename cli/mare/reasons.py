@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from cli.i18n.texts import term, tr, translated
-from cli.mare.answers import Wording, vocabulary
+from cli.i18n.texts import begun, term, tr, translated
+from cli.mare.answers import Wording, in_short, vocabulary
 from cli.mare.words import city_named
 from cli.ui.text.answering import command_like, either
 from core.engine.action import Action
@@ -17,7 +17,8 @@ from core.engine.masks import nth_bit
 from core.engine.words import SMALL_WORDS, UnknownName, one, quote
 from core.mare.actions import Announce, Done, Give
 from core.mare.buildings import BUILDING_KINDS
-from core.mare.kinds import EMPIRE, PROVINCE, SEA, TOKEN
+from core.mare.kinds import EMPIRE, PROVINCE, SEA, TOKEN, tokens_text
+from core.mare.resources import Tokens
 from core.mare.trade import TakeAnswers
 
 NAMELESS = frozenset({"hero", "heroes", "wonder", "wonders", "tile", "tiles"})
@@ -281,6 +282,26 @@ class AnswerReader:
 def no_place(refusal: RuleError, thing: str) -> RuleError:
     """Say that no place is left for a thing, by the rule that refuses the first one."""
     return RuleError(refusal.rule, tr("You have no free place for this: {thing}.", thing=term(thing.replace("_", " "))))
+
+
+def unpayable(rule: str, board: Any, what: str, cost: int, most: int) -> RuleError:
+    """Say what a thing costs that can't be paid for, and what could be; ``most`` is the size of the largest set."""
+    name = term(board.tiles[board.tile_of[what]].name if what in board.tile_of else what)
+    return RuleError(
+        rule,
+        tr(
+            "{name} costs one set of {cost}, only coins or only different commodities; your largest set has {most}.",
+            name=begun(name.replace("_", " ")),
+            cost=cost,
+            most=most,
+        ),
+    )
+
+
+def proposal(board: Any, tokens: Tokens) -> NotationError:
+    """Ask for the payment of a thing, and propose one."""
+    payment = in_short(board, tokens_text(board, tokens))
+    return NotationError(tr("Add what you pay with, such as “with {payment}”.", payment=payment))
 
 
 def _another(word: str) -> RuleError:
