@@ -68,12 +68,16 @@ def other_log(state: State, link: int, player: int, height: int, statement: Atte
 
 
 def compare(state: State, player: int, height: int) -> None:
-    """Ask for the entries in which a player's log, which differs from ours at this height, leaves ours."""
+    """Ask for the entries in which a player's log, which differs from ours at this height, leaves ours.
+
+    They are those since the player last acknowledged our log, or all if that was at this height or above.
+    """
     link = state.links.to(player)
     if player in state.comparisons or player == state.me or link is None:
         return
+    known, start = state.acks.height(player), state.log.start
     state.outbox.show(Diverged(player, height))
-    state.comparisons[player] = Comparison(link, height, max(0, state.acks.height(player)))
+    state.comparisons[player] = Comparison(link, height, known if start < known < height else start)
     _ask_on(state, player)
 
 

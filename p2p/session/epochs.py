@@ -18,7 +18,7 @@ from p2p.log import justify, messages, statements
 from p2p.log.justify import Unjustified, has_head, head_of, is_whole
 from p2p.log.log import Log
 from p2p.log.messages import NOT_OF_TABLE, Chunk, is_of_table
-from p2p.log.statements import Epoch, Head, Promised, Proposed, SignedEntry, SignedProposal, coordinator
+from p2p.log.statements import Epoch, Promised, Proposed, SignedEntry, SignedProposal, coordinator
 from p2p.log.steps import Refused, Step
 from p2p.session import cheats, events, playing, sync, voting
 from p2p.session.events import Back, encode_item
@@ -185,8 +185,6 @@ def on_chunk(state: State, link: int, message: Chunk) -> None:
         elif has_head(state.log, item.epoch.base):
             voting.compare_proposal(state, link, item)
             enter(state, item)
-        elif item.epoch.term > state.log.term:
-            _compare_base(state, link, item.epoch.base)
     if not was_absent:
         state.was_away = state.me in state.log.absent  # the others went on without us
     if (state.log.term, state.log.height) > before:
@@ -199,7 +197,10 @@ def on_chunk(state: State, link: int, message: Chunk) -> None:
 
 
 def _follow(state: State, link: int, message: Chunk, shown: list[SignedEntry | Proposed]) -> None:
-    """Verify what a peer shows of a log with a later epoch, none of which fits on ours; enter that epoch."""
+    """Verify what a peer shows of a log with a later epoch, none of which fits on ours; enter that epoch.
+
+    If no such epoch is shown above what is final, it begins below. No epoch does, so a player has signed two versions.
+    """
     log = state.shown_logs.get(link)
     if log is None or log.height + 1 != message.first:
         if not state.log.start < message.first <= state.log.height + 1:
@@ -213,12 +214,15 @@ def _follow(state: State, link: int, message: Chunk, shown: list[SignedEntry | P
                 justify.enter(log, item)
             else:
                 voting.compare_proposal(state, link, item)
-                enter(state, item)
-                return
+                if has_head(log, item.epoch.base):
+                    enter(state, item)
+                    return
         except Refused:
-            return
+            break
     if message.first <= log.height < message.height:
         sync.fetch(state, link, log.height + 1)
+    elif message.first <= state.floor + 1 and (player := state.links.player(link)) is not None:
+        cheats.compare(state, player, message.first - 1)
 
 
 def _shown(state: State, packet: bytes) -> SignedEntry | Proposed:
@@ -240,13 +244,6 @@ def _compare_with(state: State, link: int, signed: SignedEntry) -> None:
         return
     if player is not None and signed.entry.log != state.log.log_at(height):
         cheats.compare(state, player, height)
-
-
-def _compare_base(state: State, link: int, base: Head) -> None:
-    """No epoch reaches below what is final; if one does, a player has signed two versions below."""
-    player = state.links.player(link)
-    if player is not None and base.height <= state.floor:
-        cheats.compare(state, player, base.height)
 
 
 # Our own proposal
