@@ -10,6 +10,8 @@ export class Story {
     this.unread = 0;
     this.newest = 0;
     this.words = {};
+    this.others = [];
+    this.to = null; // The player who alone hears what is said, as one of the others: a word and a name.
     this.atEnd = true;
     byId("story").addEventListener("scroll", () => { this.atEnd = this.isAtEnd(); });
     new ResizeObserver(() => { if (this.atEnd) this.toEnd(); }).observe(byId("story"));
@@ -19,9 +21,13 @@ export class Story {
       event.preventDefault();
       const field = byId("message"), text = field.value.trim();
       if (!text) return;
-      const to = byId("to").value;
-      this.send({ command: /^(say|tell) /i.test(text) ? text : to ? `tell ${to} ${text}` : `say ${text}` });
+      // What names a player as at the console goes to that player alone, or is refused: never to the others.
+      this.send({ command: /^tell /i.test(text) ? text : this.to ? `tell ${this.to[0]} ${text}` : `say ${text}` });
       field.value = "";
+    });
+    byId("to").addEventListener("change", () => {
+      this.to = this.others.find(([word]) => word === byId("to").value) ?? null;
+      this.address();
     });
   }
 
@@ -52,10 +58,14 @@ export class Story {
   show(parts, changed) {
     this.words = parts.words;
     this.isPast = Boolean(parts.past);
-    byId("message").placeholder = parts.words.message;
-    byId("message").setAttribute("aria-label", parts.words.message);
     if (changed.has("talks")) byId("talking").hidden = byId("tab-talk").hidden = !parts.talks;
-    if (changed.has("others")) this.address(parts.others ?? []);
+    if (changed.has("others") && parts.others?.length) {
+      this.others = parts.others;
+      const before = this.to;
+      this.to = this.others.find((one) => one.join() === before?.join()) ?? null;
+      if (before && !this.to) byId("message").value = "";
+    }
+    if (changed.has("others") || changed.has("words")) this.address();
     const keys = [...changed].filter((key) => key.startsWith("line:"));
     if (keys.length) this.add(parts, keys.map((key) => Number(key.slice(5))).sort((one, other) => one - other));
     if (changed.has("unsettled") || keys.length) {
@@ -65,11 +75,16 @@ export class Story {
     this.count();
   }
 
-  address(others) {
-    const before = byId("to").value;
-    byId("to").hidden = !others.length;
-    byId("to").replaceChildren(new Option(this.words.all, ""), ...others.map(([word, name]) => new Option(name, word)));
-    if (others.some(([word]) => word === before)) byId("to").value = before;
+  // To whom one speaks stays as it was chosen, also while one looks back, and is plain to see; not so in another game.
+  address() {
+    const named = ([word, name]) => new Option(this.words.alone.replace("{name}", name), word);
+    byId("to").hidden = !this.others.length;
+    byId("to").replaceChildren(new Option(this.words.all, ""), ...this.others.map(named));
+    byId("to").value = this.to ? this.to[0] : "";
+    byId("talking").classList.toggle("alone", this.to !== null);
+    const said = this.to ? named(this.to).text : this.words.message;
+    byId("message").placeholder = said;
+    byId("message").setAttribute("aria-label", said);
   }
 
   add(parts, numbers) {
