@@ -15,7 +15,7 @@ from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import both, count, plural, reason_of, tr, translated
 from cli.play.game_session import GameSession
-from cli.play.people import Others, take_up
+from cli.play.people import Others, take_up, too_few
 from cli.play.speakers import speaker, speaking_seat
 from cli.storage.games import continuing, short
 from cli.storage.profile import Pauses, keep_pauses, kept_pauses
@@ -379,7 +379,8 @@ class Reporter:
         match event:
             case Overdue(player):
                 self._notice_with_way_on(
-                    tr(
+                    too_few(self._session)
+                    or tr(
                         "{name} has been away for a long time; “absent” proposes the autopilot.",
                         name=self._name(player),
                     )
@@ -432,7 +433,7 @@ class Reporter:
             yield tr("{name} proposes {wishes}.", name=name, wishes=self._sentences(player, proposed))
         elif proposed:
             yield tr(
-                "{name} proposes {wishes}; type “agree” to agree.", name=name, wishes=self._sentences(player, proposed)
+                "{name} proposes {wishes}; “agree” agrees to that.", name=name, wishes=self._sentences(player, proposed)
             )
 
     def _show_request(self, event: Requested) -> None:

@@ -499,7 +499,7 @@ class LobbyDialogue:
         old = self._seen
         if old is None:
             self._seen = new
-            self._console.say(tr("You are in the lobby. Type “help” for what you can do.\n{who}", who=self._who()))
+            self._console.say(tr("You are in the lobby; “help” says what you can do here.\n{who}", who=self._who()))
             self._ask_whether_ready(new)
             return
         for change in changes(old, new, self._terms):
@@ -512,7 +512,7 @@ class LobbyDialogue:
 
     def _ask_whether_ready(self, picture: Picture) -> None:
         if picture.taken == picture.seats and not self._wishes.ready:
-            self._console.say(tr("Every seat is taken: type “ready” if you agree to the table as it is."))
+            self._console.say(tr("Every seat is taken: “ready” agrees to the table as it is."))
 
     def _warn(self, picture: Picture) -> None:
         """Warn of people under names that are known.

@@ -42,8 +42,8 @@ _NOTED = ("bind", "port", "advertise", "reach", "relay")
 
 _QUESTION = marked(
     "Friends on other networks can reach you through relays that others run: these see which addresses talk, when and"
-    " how much, but not what you say. Type “anywhere” to use them, “direct” to ask only your own router to let"
-    " friends in, or “local” to ask no one."
+    " how much, but not what you say. “anywhere” uses them, “direct” asks only your own router to let"
+    " friends in, and “local” asks no one."
 )
 
 
@@ -201,7 +201,7 @@ async def _reach(args: Namespace, console: Console, *, is_beyond: bool) -> Reach
             keep_reach(begun[0])
             console.say(tr("You have chosen “{reach}”. `mare whoami --reach` changes that.", reach=begun[0]))
             return begun[0]
-        console.say(tr("Type “anywhere”, “direct” or “local”."))
+        console.say(tr("Choose “anywhere”, “direct” or “local”."))
     return Reach.LOCAL
 
 

@@ -13,11 +13,11 @@ from cli.play.speakers import BY_NAME, Muting, sides_of, speaker, speaking_seat
 from cli.play.speakers import HELP as MUTING
 from cli.play.stand_in import HELP as STAND_IN
 from cli.play.stand_in import Resolve, StandIn
-from cli.storage.games import continuing, how_to_go_on, with_lost_answer, with_lost_machine
+from cli.storage.games import continuing, how_to_go_on, with_lost_answer, with_lost_machine, without_majority
 from cli.table_game import customs_in, opening, rules_of
 from cli.ui.conversation.conversation import Conversation
 from cli.ui.text import votes
-from cli.ui.text.console import Link, People
+from cli.ui.text.console import Link, People, Proposal
 from cli.ui.text.names import called, empire_of, names_of
 from cli.ui.text.votes import HELP as VOTES
 from cli.ui.text.votes import Agreeing, Votes
@@ -49,6 +49,20 @@ def for_so_long(seconds: float) -> str:
     if seconds < 60:
         return count(30, "second") if seconds >= 30 else ""
     return count(int(seconds) // 60, "minute")
+
+
+def is_gone(session: Session, player: int) -> bool:
+    """Return whether a player is out of reach, or has left."""
+    return player in session.unreachable or session.roster.status(player) is not Status.HERE
+
+
+def too_few(session: Session) -> str:
+    """Return what is left to do while so many are out of reach that no vote can pass; nothing otherwise."""
+    charter = session.charter
+    gone = [player for player in charter.everyone if is_gone(session, player)]
+    if len(charter.players) - len(gone) >= charter.quorum:
+        return ""
+    return without_majority(charter, both([called(charter, player) for player in gone]))
 
 
 class Waiting:
@@ -127,7 +141,7 @@ class Waiting:
     def is_away(self, player: int) -> bool:
         """Return whether a player is out of reach, or has used up the clock that the table agreed on."""
         is_over = bool(self._clock) and self.elapsed(player) >= self._clock and player in self._turns
-        return is_over or self.is_gone(player)
+        return is_over or is_gone(self._session, player)
 
     @property
     def has_clock(self) -> bool:
@@ -151,11 +165,6 @@ class Waiting:
         log = self._session.log
         return log.kind is Kind.BEACON and bool(players) and set(players) <= log.absent
 
-    def is_gone(self, player: int) -> bool:
-        """Return whether a player is out of reach, or has left."""
-        session = self._session
-        return player in session.unreachable or session.roster.status(player) is not Status.HERE
-
     def _sentence(self, late: list[int]) -> str:
         names = both([called(self._session.charter, player) for player in late])
         if self._are_absent(late):
@@ -170,6 +179,8 @@ class Waiting:
             )
         if not any(map(self.is_away, late)):
             return tr("The game waits for {names}: connected and thinking; “table” shows for how long.", names=names)
+        if few := too_few(self._session):
+            return few
         late = [player for player in late if self.is_away(player)]
         told = tr(
             "The game waits for {names}: “table” shows who is connected, “absent {word}” proposes"
@@ -178,7 +189,8 @@ class Waiting:
             names=names,
             word=self._word(late[0]),
         )
-        return f"{told} {with_lost_machine(self._session.charter)}" if any(map(self.is_gone, late)) else told
+        is_lost = any(is_gone(self._session, player) for player in late)
+        return f"{told} {with_lost_machine(self._session.charter)}" if is_lost else told
 
 
 HELP = marked("""\
@@ -283,6 +295,7 @@ class OtherPeople(Others):
         self._charter = table.session.charter
         self._muting = Muting(table.session, self._called)
         self._waiting = Waiting(table.session, self.word)
+        self._agreeing = Agreeing(self.votes, self.word, self._may_still_think)
 
     @property
     def muted(self) -> Collection[int]:
@@ -319,7 +332,8 @@ class OtherPeople(Others):
             return tr(BY_NAME, command="absent", names=self._names)
         if said := self._is_here(player):
             return said
-        return self.votes.propose(ABSENT, player)
+        told = self.votes.propose(ABSENT, player)
+        return too_few(self._session) or told
 
     def _is_here(self, player: int) -> str:
         """Return why the program does not yet propose that the autopilot plays for a connected player.
@@ -393,7 +407,7 @@ class OtherPeople(Others):
                 "pause": lambda rest: tr(PAUSE),
                 "end": resolve.twice("end", lambda: tr(_END), lambda: votes.propose(END)),
                 "takeback": lambda rest: votes.take_back(),
-                "agree": Agreeing(votes, self.word, self._may_still_think).agree,
+                "agree": self._agreeing.agree,
                 "refuse": lambda rest: votes.refuse(),
                 "votes": lambda rest: votes.shown(),
             },
@@ -429,8 +443,12 @@ class OtherPeople(Others):
         quorum, players = self._charter.quorum, len(self._charter.players)
         return f"{tr(_RESIGN, quorum=quorum, players=players)} {continuing(self._charter)}"
 
-    def proposed(self) -> list[str]:
-        return self.votes.proposed()
+    @property
+    def too_few(self) -> str:
+        return too_few(self._session)
+
+    def proposed(self) -> list[Proposal]:
+        return [Proposal(self.votes.told(change), self._agreeing.line(change)) for change in self.votes.open()]
 
     def table(self) -> str:
         """Return who is connected, directly or through whom, and who is waited for."""

@@ -242,7 +242,7 @@ def _customs_told(options: object) -> list[str]:
 def _custom_told(customs: Customs, name: str) -> str:
     """Return what a table agrees to by one of its customs."""
     if name == HINTS:
-        return tr("hints") if customs.hints else tr("no hints")
+        return tr("players may ask for hints") if customs.hints else tr("no hints")
     minutes = count(customs.clock, "minute")
     return tr("a clock of {minutes} for each turn", minutes=minutes) if customs.clock else tr("no clock")
 

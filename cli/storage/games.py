@@ -229,6 +229,18 @@ def with_lost_machine(charter: Charter) -> str:
     )
 
 
+def without_majority(charter: Charter, names: str) -> str:
+    """Return what is left to players whose votes can't pass without those who are named."""
+    return tr(
+        "Without {names} no vote can pass: {quorum} of {players} must agree. Wait for them, or leave: `mare resume"
+        " {short}` goes on once they are back, `mare continue {short}` with a bot in their place.",
+        names=names,
+        quorum=charter.quorum,
+        players=len(charter.players),
+        short=short(charter),
+    )
+
+
 def with_lost_answer(charter: Charter, names: str = "") -> str:
     """Return how all go on if a secret answer is lost: the player's own, or perhaps that of the players named."""
     if not names:

@@ -108,6 +108,9 @@ def test_of_several_of_which_one_cannot_be_undone_none_is_agreed_to_unnamed() ->
         "  agree resign Cy: Cy resigns, and the autopilot plays on to the end",
     ]
     assert ada.agreed == []
+    assert [proposal.answer for proposal in people.proposed()] == ["agree end", "agree resign Cy"]
+    ada.agree(Change(END, 0))
+    assert [proposal.answer for proposal in people.proposed()] == ["", "agree resign Cy"]
 
 
 @pytest.mark.parametrize(

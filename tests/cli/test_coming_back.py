@@ -75,7 +75,7 @@ def propose(line: str, by: Typist, *others: Typist, proposal: str, outcome: str)
     """One proposes, the others agree, and all hear what comes of it."""
     by.type(line)
     for other in others:
-        other.until(f"proposes {proposal}.*; type “agree” to agree")
+        other.until(f"proposes {proposal}.*; “agree” agrees to that")
         other.type("agree")
     for player in (by, *others):
         player.until(outcome)

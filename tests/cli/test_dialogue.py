@@ -18,7 +18,7 @@ from cli.table_game import opening, rules_of
 from cli.ui.conversation.listing import FEW, MANY
 from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH
-from cli.ui.text.console import Left, Link
+from cli.ui.text.console import Left, Link, Proposal
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.help import HELP
 from cli.ui.view import Examples
@@ -479,7 +479,7 @@ async def test_the_rules_are_asked_for_in_the_language_in_use() -> None:
 class Hearers:
     """People who hear what is said to all."""
 
-    help = parting = played_for = ""
+    help = parting = played_for = too_few = ""
     links: Mapping[str, Callable[[], Link]] = {}
 
     def __init__(self) -> None:
@@ -490,7 +490,7 @@ class Hearers:
         self.heard.append(text)
         return ""
 
-    def proposed(self) -> list[str]:
+    def proposed(self) -> list[Proposal]:
         return []
 
 

@@ -85,7 +85,7 @@ def test_friends_behind_routers_that_let_no_one_in_play_a_game_by_one_invitation
     began = time.monotonic()
     assert players.says("bob", f"Found the table through the relay {url}."), players.said("bob")
     found = time.monotonic() - began
-    assert players.says("bob", "You are in the lobby."), players.said("bob")
+    assert players.says("bob", "You are in the lobby;"), players.said("bob")
     entered = time.monotonic() - began
     told = f"seconds: {opened:.1f} to the invitation, {found:.1f} to the first answer, {entered:.1f} to the lobby"
     players.finish(capsys)

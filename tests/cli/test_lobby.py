@@ -243,7 +243,7 @@ async def test_what_others_want_is_told(tmp_path: Path) -> None:
 async def test_who_is_ready_hears_when_that_no_longer_counts(tmp_path: Path) -> None:
     async with opened(tmp_path, seats=2) as lobby:
         lobby.guest(1)
-        await lobby.console.until("Every seat is taken: type “ready”")
+        await lobby.console.until("Every seat is taken: “ready”")
         lobby.console.type("ready")
         await lobby.console.until("Ada is ready.")
         lobby.guest(1, Choose("blue"))

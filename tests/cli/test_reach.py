@@ -62,7 +62,7 @@ async def test_a_host_is_asked_once_and_the_answer_is_kept() -> None:
     console.type("perhaps", "dir")
     assert "through your router" in await reached(args(), console)
     assert "relays that others run" in console.text
-    assert "Type “anywhere”, “direct” or “local”." in console.text
+    assert "Choose “anywhere”, “direct” or “local”." in console.text
     assert kept_reach() is Reach.DIRECT
     again = TypedConsole()
     assert "through your router" in await reached(args(), again)

@@ -132,7 +132,7 @@ async def test_who_wishes_for_what_is_proposed_already_agrees() -> None:
     report.show(Requested(1, ()))
     report.show(Requested(1, (change,)))
     first, _, then = console.text.splitlines()
-    assert first == "Bo proposes that the autopilot plays for Cy; type “agree” to agree."
+    assert first == "Bo proposes that the autopilot plays for Cy; “agree” agrees to that."
     assert then == "Bo agrees that the autopilot plays for Cy."
 
 
@@ -143,7 +143,7 @@ async def test_what_is_proposed_besides_or_no_longer_is_told_alone_and_once() ->
     for changes in ((Change(ABSENT, 2),), (), ()):
         report.show(Requested(1, changes))
     assert console.text.splitlines()[1:] == [
-        "Bo proposes to end the game here, without a winner; type “agree” to agree.",
+        "Bo proposes to end the game here, without a winner; “agree” agrees to that.",
         "Bo no longer proposes to end the game here, without a winner.",
         "Bo no longer proposes that the autopilot plays for Cy.",
     ]
@@ -157,7 +157,7 @@ async def test_who_agrees_and_proposes_at_once_is_told_to_do_both() -> None:
     report.show(Requested(1, (Change(ABSENT, 2), Change(END, 0))))
     assert console.text.splitlines() == [
         "Bo agrees that the autopilot plays for Cy.",
-        "Bo proposes to end the game here, without a winner; type “agree” to agree.",
+        "Bo proposes to end the game here, without a winner; “agree” agrees to that.",
     ]
 
 
@@ -226,7 +226,7 @@ async def test_the_newest_vote_of_who_changed_it_too_often_is_told_once_it_may_b
     await trio.sleep(1 / NOTICES_PER_SECOND)
     report.show(Final(1))
     report.show(Final(2))
-    assert console.text.splitlines()[NOTICES_AT_ONCE:] == ["Bo proposes to play again; type “agree” to agree."]
+    assert console.text.splitlines()[NOTICES_AT_ONCE:] == ["Bo proposes to play again; “agree” agrees to that."]
 
 
 async def test_who_leaves_and_comes_back_without_end_does_not_fill_the_screen(

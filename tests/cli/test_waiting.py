@@ -79,6 +79,17 @@ def test_it_is_told_each_time_of_a_player_who_cannot_be_reached_and_what_to_do_i
     assert [waiter.told(2 * LONG), waiter.told(3 * LONG)] == ["", sentence]
 
 
+def test_where_so_many_are_out_of_reach_that_no_vote_can_pass_it_is_told_what_is_left_to_do() -> None:
+    waiter = Waiter()
+    waiter.session.unreachable = (BO, CY)
+    game = waiter.session.charter.id.hex()[:8]
+    told = (
+        "Without Bo and Cy no vote can pass: 2 of 3 must agree. Wait for them, or leave: `mare resume"
+        f" {game}` goes on once they are back, `mare continue {game}` with a bot in their place."
+    )
+    assert [waiter.told(0), waiter.told(LONG), waiter.told(2 * LONG)] == ["", told, ""]
+
+
 def test_who_is_connected_is_offered_as_absent_only_once_the_clock_of_the_table_is_over() -> None:
     waiter = Waiter(clock=5)
     assert [waiter.told(0), waiter.told(LONG), waiter.told(299), waiter.told(300)] == ["", THINKING, "", SENTENCE]

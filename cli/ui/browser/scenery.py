@@ -196,18 +196,20 @@ def _question(scene: Scene) -> Json:
     plan = scene.draft.plan
     prompt = plan.question()[0] if plan is not None and plan.is_open else None
     then: list[tuple[str, str]] = []
+    told = ""
     if scene.conversation.reports or (scene.conversation.pause and not scene.conversation.over):
         then = [("", tr("Go on"))]
     elif scene.conversation.over:
         then = [("", tr("Close the table")), *([("rematch", tr("Play again"))] if scene.conversation.pause else [])]
+        told = scene.conversation.pause or scene.conversation.closing
     elif plan is None:
-        then = _missed(scene)
+        then, told = _meanwhile(scene)
     return {
         "asked": plan is not None,
         "text": panes.asked(scene).removeprefix(f"{prompt.rule} {scene.glyphs.bullet} " if prompt is not None else ""),
         "rule": prompt.rule if prompt is not None else "",
         "then": then,
-        "told": scene.conversation.pause or scene.conversation.closing if scene.conversation.over else "",
+        "told": told,
         "hints": scene.conversation.hints.on,
         "warning": scene.conversation.view.words.warning(scene.conversation.state)
         if prompt is not None and not scene.draft.line
@@ -215,18 +217,27 @@ def _question(scene: Scene) -> Json:
     }
 
 
-def _missed(scene: Scene) -> list[tuple[str, str]]:
-    """Return for each player who is waited for and away the line that proposes the autopilot for them."""
+def _meanwhile(scene: Scene) -> tuple[list[tuple[str, str]], str]:
+    """Return what can be done while the player is not asked: the lines with what they do, and what is told besides.
+
+    A line ends that another plays for the player, or proposes the autopilot for one who is waited for and away.
+    """
     conversation = scene.conversation
     session = conversation.session
-    if session is None or "absent" not in conversation.commands:
-        return []
-    away = [seat for seat in conversation.waited() if seat in conversation.unreached()]
-    players = dict.fromkeys(session.charter.seats[seat].player for seat in away)
-    names = [(player, called(session.charter, player)) for player in players if player != session.me]
+    if conversation.played_for():
+        return [("stop", tr("Play myself again"))], ""
+    if session is None or session.me is None or "absent" not in conversation.commands:
+        return [], ""
+    if session.me in session.log.absent:
+        return ([] if session.me in session.log.resigned else [("back", tr("Play myself again"))]), ""
+    away = dict.fromkeys(session.charter.seats[seat].player for seat in conversation.unreached())
+    missed = [player for player in away if player in session.awaited and player not in session.log.absent]
+    if missed and (told := conversation.too_few()):
+        return [], told
+    names = [(player, called(session.charter, player)) for player in missed if player != session.me]
     return [
         (f"absent {player + 1}", tr("Propose that the autopilot plays for {name}", name=name)) for player, name in names
-    ]
+    ], ""
 
 
 def _choice(scene: Scene, choice: Choice, number: int) -> Json:
@@ -280,7 +291,7 @@ def _table(scene: Scene) -> dict[str, Json]:
         "near": _rows(scene, [row for block in view.near(scene, ENDLESS) for row in block]) if seated else [],
         "others": _others(scene),
         "talks": "say" in scene.conversation.commands,
-        "votes": [_worded(scene, text) for text in scene.conversation.votes()],
+        "votes": [{"told": _worded(scene, told), "answer": answer} for told, answer in scene.conversation.votes()],
         "ontable": {"title": on_table[0], "rows": _rows(scene, on_table[1])} if on_table is not None else None,
         "digest": [{"ink": ink, "name": name, "text": _worded(scene, text)} for ink, name, text in digest],
     }

@@ -7,6 +7,7 @@ from cli.i18n.texts import marked, tr
 WORDS = {
     "agree": marked("Agree"),
     "all": marked("To all"),
+    "alone": marked("To {name} alone"),
     "another": marked("One more"),
     "answer": marked("Your answer"),
     "answers": marked("Answers"),
@@ -49,7 +50,7 @@ WORDS = {
     "players": marked("Players"),
     "question": marked("The question"),
     "ready": marked("ready"),
-    "refuse": marked("Refuse"),
+    "refuse": marked("Withdraw my agreement"),
     "remove": marked("Take out: {word}"),
     "rule": marked("The rule"),
     "say": marked("Say"),

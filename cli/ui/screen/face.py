@@ -323,8 +323,8 @@ def _below_players(scene: Scene, wide: bool, width: int, on_table: tuple[str, Bl
     bullet = scene.glyphs.bullet
     voted = [
         row
-        for text in scene.conversation.votes()
-        for row in folded([("class:number", f"{bullet} "), ("", text)], width, 2)
+        for proposal in scene.conversation.votes()
+        for row in folded([("class:number", f"{bullet} "), ("", proposal.told)], width, 2)
     ]
     sections = [(tr("Votes"), voted)] if voted else []
     if on_table and not (walks and wide):

@@ -258,7 +258,7 @@ SAVED = marked(
 )
 NAMING = marked("`mare whoami --name NAME` in a terminal changes how you are called, from your next game on.")
 ODDS = marked(
-    "The odds of a battle stand beside its march or attack: type it and read them before you give the answer."
+    "The odds of a battle stand beside its march or attack: choose it, and read them before you give the answer."
 )
 AUTOPILOT = marked("“resign” proposes that the autopilot plays for you to the end.")
 

@@ -119,6 +119,13 @@ class Link(NamedTuple):
     besides: str = ""
 
 
+class Proposal(NamedTuple):
+    """What is voted on, who agrees and whose agreement is missing; ``answer`` is what to type to agree, if anything."""
+
+    told: str
+    answer: str = ""
+
+
 class Console(Protocol):
     """Where the conversation takes place.
 
@@ -168,7 +175,12 @@ class People(Protocol):
         """What the person is told while a bot plays for them; nothing if none does."""
         return ""
 
-    def proposed(self) -> list[str]:
+    @property
+    def too_few(self) -> str:
+        """What is left to do while so many are out of reach that no vote can pass; nothing otherwise."""
+        return ""
+
+    def proposed(self) -> list[Proposal]:
         """Return what is voted on now, who agrees, and whose agreement is missing, a line for each change.
 
         A spectator is told of votes, and asked for none.

@@ -209,7 +209,7 @@ class Votes:
 
     def proposed(self) -> list[str]:
         """Return the same, a line for each change."""
-        return [self._proposed(change) for change in self.open()]
+        return [self.told(change) for change in self.open()]
 
     def named(self, change: Change) -> str:
         """Return what a change does, as a sentence that begins a line."""
@@ -226,7 +226,8 @@ class Votes:
         changes = {change for asked in requests.values() for change in asked}
         return sorted(c for c in changes if c.kind != RESIGN or c in requests.get(c.number, ()))
 
-    def _proposed(self, change: Change) -> str:
+    def told(self, change: Change) -> str:
+        """Return what a change does that is proposed, who agrees, and whose agreement is missing."""
         charter, log = self._session.charter, self._session.log
         agreed = [player for player, changes in sorted(self._session.requests.items()) if change in changes]
         names = both([called(charter, player) for player in agreed])
@@ -300,6 +301,10 @@ class Agreeing:
         if any(change.kind == ABSENT and self._may_think(change.number) for change in meant):
             return tr("That player is connected, and still has time on the table's clock.")
         return "\n".join(filter(None, [self._votes.propose(change.kind, change.number) for change in meant]))
+
+    def line(self, change: Change) -> str:
+        """Return what to type to agree to a change; nothing for who has agreed."""
+        return "" if self._votes.has_agreed(change) else f"agree {self._words(change)}"
 
     def _meant(self, proposed: list[Change], words: list[str]) -> list[Change]:
         """Return the changes that these words mean; none if that is not clear."""

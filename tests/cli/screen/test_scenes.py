@@ -231,7 +231,7 @@ def test_at_the_end_the_winner_is_named_and_nothing_is_asked() -> None:
 def test_the_votes_stand_under_the_players_and_what_has_no_room_is_scrolled_to() -> None:
     seat = votes()
     assert "Votes" in beside_map(seat)
-    assert all(" ".join(vote.split()) in beside_map(seat, LARGE) for vote in seat.conversation.votes())
+    assert all(" ".join(vote.told.split()) in beside_map(seat, LARGE) for vote in seat.conversation.votes())
     assert "… PgDn" in text_of(faces.side(seat.scene, Box(0, 0, 26, 9), wide=False))
 
 

@@ -103,7 +103,7 @@ def needed(seat: Seat, size: Size) -> dict[str, str]:
         "refusal": scene.conversation.refusal,
         "notes": "\n".join(scene.conversation.notes),
         "preview": "\n".join(scene.draft.preview),
-        "votes": "\n".join(scene.conversation.votes()),
+        "votes": "\n".join(vote.told for vote in scene.conversation.votes()),
         "hand": plain(EMPIRES_VIEW.panes.hand(scene, ENDLESS)),
         "trade": plain((EMPIRES_VIEW.panes.on_table(scene, layout_of(scene, size).side.width) or ("", []))[1]),
         "place": plain(details(state, scene.selected, scene.conversation.empire, ENDLESS, scene.glyphs)),

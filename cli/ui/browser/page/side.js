@@ -26,12 +26,15 @@ export class Side {
     where.querySelector(".rows").replaceChildren(...rows(part.rows));
   }
 
-  votes(lines, words) {
+  votes(proposals, words) {
     const where = byId("votes");
-    where.hidden = !lines.length;
-    where.replaceChildren(
-      element("h2", "", words.votes), ...lines.map((line) => element("p", "", line)),
-      button("", words.agree, () => this.send({ command: "agree" })), button("", words.refuse, () => this.send({ command: "refuse" })));
+    where.hidden = !proposals.length;
+    const mine = proposals.filter(({ answer }) => !answer);
+    where.replaceChildren(element("h2", "", words.votes), ...proposals.map(({ told, answer }) => {
+      const line = element("p", "", `${told} `);
+      if (answer) line.append(button("small", words.agree, () => this.send({ command: answer })));
+      return line;
+    }), ...(mine.length ? [button("small", words.refuse, () => this.send({ command: "refuse" }))] : []));
   }
 
   since(lines, words) {
