@@ -90,22 +90,19 @@ def test_of_many_answers_a_question_has_a_sample_and_being_done() -> None:
     assert all(game.parse_strict(line) in answers for line in message["answers"])
 
 
-def test_an_answer_may_be_spelled_as_people_type_it() -> None:
+@pytest.mark.parametrize(
+    ("answer", "is_taken"),
+    [
+        ({"id": 7, "action": "  Announce 2"}, True),
+        ({"action": "announce 2"}, True),
+        ({"id": 6, "action": "announce 2"}, False),
+    ],
+    ids=["spelled as people type it", "without a number", "to an earlier question"],
+)
+def test_an_answer_is_taken_as_it_is_typed_unless_it_comes_too_late(answer: Message, *, is_taken: bool) -> None:
     ask = inquiry()
-    assert ask.take({"type": "answer", "id": 7, "action": "  Announce 2"}) == []
-    assert ask.action is not None
-
-
-def test_an_answer_needs_no_number() -> None:
-    ask = inquiry()
-    assert ask.take({"type": "answer", "action": "announce 2"}) == []
-    assert ask.action is not None
-
-
-def test_an_answer_to_an_earlier_question_is_passed_over() -> None:
-    ask = inquiry()
-    assert ask.take({"type": "answer", "id": 6, "action": "announce 2"}) == []
-    assert (ask.action, ask.is_lost) == (None, False)
+    assert ask.take({"type": "answer"} | answer) == []
+    assert (ask.action is not None, ask.is_lost) == (is_taken, False)
 
 
 def test_a_refusal_names_the_rule_and_leaves_another_chance() -> None:

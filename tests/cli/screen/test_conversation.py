@@ -168,11 +168,24 @@ def test_once_a_line_is_refused_nothing_promises_to_tell_why() -> None:
     assert "Enter tells why" not in seat.shown()
 
 
-@pytest.mark.parametrize("typed", ["q", "exit", ":q!"])
-def test_who_would_leave_and_does_not_know_how_is_told(typed: str) -> None:
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        *((typed, "“quit” leaves.") for typed in ("q", "exit", ":q!")),
+        (
+            "build legion latium c c c build legion italia o s w",
+            "“build” begins another answer. Put “;” between two answers: “…; build”.",
+        ),
+        (
+            "build mona lisa",
+            "Nothing is called “mona lisa” here. You can build control, legion, fortress or trireme.",
+        ),
+    ],
+)
+def test_a_line_that_is_no_answer_is_refused_with_what_helps(typed: str, said: str) -> None:
     seat = building()
     seat.enter(typed)
-    assert seat.conversation.refusal == "“quit” leaves."
+    assert seat.conversation.refusal == said
 
 
 def test_an_empty_page_says_what_to_do() -> None:
@@ -305,24 +318,15 @@ def test_a_done_that_is_marked_in_the_list_is_meant() -> None:
 
 
 @pytest.mark.parametrize("begun", ["build control germania ", "build ", "build legion latium with coin "])
-def test_half_an_answer_gives_way_to_another_one(begun: str) -> None:
+def test_half_an_answer_gives_way_to_another_one_or_to_being_done(begun: str) -> None:
     seat = building()
     seat.type(begun)
     seat.type("build ")
     assert seat.line == "build "
-
-
-def test_half_an_answer_gives_way_to_being_done() -> None:
     seat = seated(table().at_war_turn("rome"))
     seat.enter("sail mare_ionium")
     seat.enter("done")
     assert steps(seat) == ["done"]
-
-
-def test_a_whole_answer_does_not_give_way_to_another_one() -> None:
-    seat = building()
-    seat.enter("build legion latium c c c build legion italia o s w")
-    assert seat.conversation.refusal == "“build” begins another answer. Put “;” between two answers: “…; build”."
 
 
 def test_a_name_of_several_words_goes_on_as_it_is_typed() -> None:
@@ -334,15 +338,6 @@ def test_a_name_of_several_words_goes_on_as_it_is_typed() -> None:
         "mare_ionium",
     ]
     assert not seat.conversation.notes
-
-
-def test_what_is_called_like_nothing_is_answered_by_what_can_be_built() -> None:
-    seat = building()
-    seat.enter("build mona lisa")
-    assert (
-        seat.conversation.refusal
-        == "Nothing is called “mona lisa” here. You can build control, legion, fortress or trireme."
-    )
 
 
 def test_legions_are_moved_by_the_word_that_puts_steps_elsewhere_too() -> None:

@@ -134,22 +134,14 @@ def test_only_the_screen_names_a_key_for_hints() -> None:
     assert "F7" not in Hints(EMPIRES_VIEW).turn("on")
 
 
-def moving() -> Seat:
-    """Rome moves: one trireme in Mare Ionium, one in Mare Africum, legions in Italia."""
-    return seated(table().at_war_turn("rome"))
-
-
-def test_a_move_to_a_place_out_of_reach_is_told_where_one_can_go() -> None:
-    seat = moving()
+def test_a_move_to_a_place_out_of_reach_is_told_where_and_from_where_one_can_go() -> None:
+    seat = seated(table().at_war_turn("rome"))
     seat.enter("sail africum mare tyrrhenum")
     assert seat.conversation.refusal == (
         "4.1.1: Mare Tyrrhenum is not adjacent to Mare Africum. From mare_africum you can go to mare_sardum,"
         " mare_ionium, mare_aegaeum or mare_aegyptum."
     )
-
-
-def test_a_move_that_names_only_where_it_goes_is_told_from_where_one_can_go() -> None:
-    seat = moving()
+    seat.line = ""
     seat.enter("done; done")
     seat.enter("march macedonia")
     assert seat.conversation.refusal.endswith("You can go there from italia.")
