@@ -183,7 +183,7 @@ async def test_what_an_epoch_leaves_of_a_proposal_is_not_told_anew() -> None:
 
 @pytest.mark.parametrize(
     ("events", "told"),
-    [([Started(), Missed(1)], ["Bo is connected again."]), ([Started()], []), ([], [])],
+    [([Started(), Missed(1)], ["Bo is connected again."]), ([Started()], []), ([Missed(1)], [])],
     ids=["missed", "not missed", "before the game begins"],
 )
 async def test_a_player_who_was_missed_is_reached_again_and_no_one_else(events: list[Event], told: list[str]) -> None:
