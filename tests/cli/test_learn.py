@@ -61,13 +61,28 @@ def answer_of(teacher: Teacher, task: Task) -> str:
     return teacher.game.text(task.step.action)
 
 
+def begun(lesson: Lesson) -> Teacher:
+    """A teacher who has come to the first question of a lesson."""
+    teacher = Teacher(lesson)
+    teacher.go_on()
+    return teacher
+
+
+def give(teacher: Teacher, *lines: str) -> str:
+    """Give these answers, one after the other; return what is said of the last one."""
+    said = ""
+    for line in lines:
+        said = teacher.judge(line).text
+        teacher.answer(line)
+    return said
+
+
 # ---------------------------------------------------------------------- as written
 
 
 @EACH
 def test_who_answers_as_hoped_hears_that_it_is_good_and_comes_to_the_end(lesson: Lesson) -> None:
-    teacher = Teacher(lesson)
-    teacher.go_on()
+    teacher = begun(lesson)
     for task in lesson.tasks:
         assert not teacher.over
         assert teacher.words() == task.before
@@ -147,8 +162,7 @@ def test_editions_share_the_lessons_on_rules_that_they_share() -> None:
 
 @EACH
 def test_another_answer_is_explained(lesson: Lesson) -> None:
-    teacher = Teacher(lesson)
-    teacher.go_on()
+    teacher = begun(lesson)
     rule = lesson.tasks[0].rule
     hoped = {answer_of(teacher, task).partition(" with ")[0] for task in lesson.tasks if task.rule == rule}
     answers = map(teacher.game.text, question(teacher.game, PUPIL)[1])
@@ -159,8 +173,7 @@ def test_another_answer_is_explained(lesson: Lesson) -> None:
 
 
 def test_another_payment_is_as_good_and_leaves_what_comes_next() -> None:
-    teacher = Teacher(LESSONS[1])
-    teacher.go_on()
+    teacher = begun(LESSONS[1])
     line = "build trireme mare_tyrrhenum with metal spices wine"
     assert teacher.judge(line).good
     teacher.answer(line)
@@ -169,16 +182,14 @@ def test_another_payment_is_as_good_and_leaves_what_comes_next() -> None:
 
 
 def test_done_before_the_time_says_what_is_lost() -> None:
-    teacher = Teacher(LESSONS[1])
-    teacher.go_on()
+    teacher = begun(LESSONS[1])
     judged = teacher.judge("done")
     assert not judged.good
     assert "lost (3.0b)" in judged.text
 
 
 def test_what_cannot_be_done_any_more_is_not_suggested() -> None:
-    teacher = Teacher(LESSONS[2])
-    teacher.go_on()
+    teacher = begun(LESSONS[2])
     line = "sail mare_tyrrhenum mare_sardum 1"
     assert "Macedonia is not among them" in teacher.judge(line).text
     teacher.answer(line)
@@ -186,11 +197,17 @@ def test_what_cannot_be_done_any_more_is_not_suggested() -> None:
     assert teacher.game.parse(teacher.suggestion()) in question(teacher.game, PUPIL)[1]
 
 
-def test_the_crown_for_greece_ends_the_game() -> None:
-    teacher = Teacher(LESSONS[5])
-    teacher.go_on()
-    assert "has won" in teacher.judge("award trade to greece").text
-    teacher.answer("award trade to greece")
+@pytest.mark.parametrize(
+    ("lesson", "line", "said"),
+    [
+        (LESSONS[5], "award trade to greece", "has won"),
+        # In the original edition, a fourth hero or wonder wins at once.
+        (COURSES["original"][7], f"build mausoleum with{' coin' * 9}", "you have won!"),
+    ],
+)
+def test_an_answer_with_which_someone_wins_ends_the_game(lesson: Lesson, line: str, said: str) -> None:
+    teacher = begun(lesson)
+    assert said in give(teacher, line)
     assert isinstance(teacher.game.node, core.Over)
 
 
@@ -203,12 +220,8 @@ def test_a_question_that_the_lesson_does_not_know_has_an_answer_too() -> None:
 
 
 def test_after_another_take_the_trade_goes_on_by_what_can_be_taken() -> None:
-    teacher = Teacher(LESSONS[0])
-    teacher.go_on()
-    for line in ("offer metal metal wine", "take coin from greece"):
-        judged = teacher.judge(line)
-        teacher.answer(line)
-    assert "as many resources as before" not in judged.text
+    teacher = begun(LESSONS[0])
+    assert "as many resources as before" not in give(teacher, "offer metal metal wine", "take coin from greece")
     assert teacher.suggestion() == "take spices from carthage"
     assert teacher.words() == (ANOTHER_WAY.format(answer="take spices from carthage"),)
     assert teacher.judge("take spices from carthage") == (True, GOOD_TOO)
@@ -226,30 +239,23 @@ def test_the_lesson_on_battle_ends_with_the_dice_of_the_battle_that_was_begun(le
     teacher = Teacher(LESSONS[2])
     story = story_of(teacher)
     teacher.go_on()
-    for line in ("sail mare_tyrrhenum mare_ionium 1", f"march italia macedonia {legions}", "done"):
-        teacher.judge(line)
-        teacher.answer(line)
+    give(teacher, "sail mare_tyrrhenum mare_ionium 1", f"march italia macedonia {legions}", "done")
     assert teacher.over
     assert [told for told in story if told.startswith("Rome in Macedonia: ")] != []
 
 
 def test_the_lesson_on_trade_ends_with_the_trade() -> None:
-    teacher = Teacher(LESSONS[0])
-    teacher.go_on()
-    for line in ("offer metal metal wine", "take coin from greece", "take spices from carthage"):
-        teacher.judge(line)
-        teacher.answer(line)
+    teacher = begun(LESSONS[0])
+    give(teacher, "offer metal metal wine", "take coin from greece", "take spices from carthage")
     while not teacher.over:
-        teacher.judge(teacher.suggestion())
-        teacher.answer(teacher.suggestion())
+        give(teacher, teacher.suggestion())
     assert teacher.game.state.phase != TRADE_PHASE
     assert owned(teacher.game) == [9, 9, 9]
 
 
 @pytest.mark.parametrize("edition", ["original", "revised"])
 def test_a_fortress_given_away_leaves_the_rest_of_the_defence_to_the_legion(edition: str) -> None:
-    teacher = Teacher(COURSES[edition][5])
-    teacher.go_on()
+    teacher = begun(COURSES[edition][5])
     judged = teacher.judge("lose fortress cyrenaica")
     assert not judged.good
     assert "the fortress needs no luck" in judged.text
@@ -263,29 +269,15 @@ def test_the_lesson_on_ships_has_a_battle_with_fewer_legions_fought_out(legions:
     teacher = Teacher(COURSES["original"][2])
     story = story_of(teacher)
     teacher.go_on()
-    for line in (
-        "sail africa mare_sardum 1",
-        f"march africa magna_graecia {legions}",
-        "fight neutral in magna_graecia",
-    ):
-        teacher.judge(line)
-        teacher.answer(line)
+    give(
+        teacher, "sail africa mare_sardum 1", f"march africa magna_graecia {legions}", "fight neutral in magna_graecia"
+    )
     assert [told for told in story if told.startswith("Carthage in Magna Graecia: ")] != []
     assert teacher.game.state.phase == MILITARY_PHASE
 
 
-def test_in_the_original_a_fourth_hero_or_wonder_wins_at_once() -> None:
-    teacher = Teacher(COURSES["original"][7])
-    teacher.go_on()
-    line = "build mausoleum with coin coin coin coin coin coin coin coin coin"
-    assert "you have won!" in teacher.judge(line).text
-    teacher.answer(line)
-    assert isinstance(teacher.game.node, core.Over)
-
-
 def test_in_the_revised_edition_it_takes_a_lead_where_the_lawgiver_cannot_win() -> None:
-    teacher = Teacher(COURSES["revised"][7])
-    teacher.go_on()
+    teacher = begun(COURSES["revised"][7])
     for line, number in (("build solomon with coin coin coin coin coin coin coin coin coin", 4), ("done", 4)):
         assert not isinstance(teacher.game.node, core.Over)
         said = teacher.judge(line).text
@@ -322,8 +314,7 @@ def as_written(lesson: Lesson) -> dict[str, Played]:
     teacher.go_on()
     for task in lesson.tasks:
         found |= dict.fromkeys(task.before, standing(teacher))
-        teacher.judge(answer_of(teacher, task))
-        teacher.answer(answer_of(teacher, task))
+        give(teacher, answer_of(teacher, task))
         found |= {task.good: standing(teacher)}
     return found
 

@@ -27,7 +27,7 @@ from tests.cli import pseudo
 from tests.cli.consoles import TypedConsole
 from tests.cli.screen.golden import SCENES, log
 from tests.cli.screen.seats import LARGE
-from tests.cli.test_learn import answer_of, id_of, screen_desk
+from tests.cli.test_learn import answer_of, begun, give, id_of, screen_desk
 
 LESSONS = [lesson for edition in EDITIONS.values() for lesson in lessons(edition)]
 TALL = Size(160, 200)
@@ -124,11 +124,9 @@ async def in_lines(lesson: Lesson) -> Taken:
 
 def as_written(lesson: Lesson) -> Game[Any]:
     """Return the game with which a lesson ends that is answered as hoped."""
-    teacher = Teacher(lesson)
-    teacher.go_on()
+    teacher = begun(lesson)
     for task in lesson.tasks:
-        teacher.judge(answer_of(teacher, task))
-        teacher.answer(answer_of(teacher, task))
+        give(teacher, answer_of(teacher, task))
     return teacher.game
 
 
