@@ -15,9 +15,14 @@ from cli.ui.text.word_by_word import Answering, WordWays
 from cli.ui.view import Choice
 from core.engine.answers import Answers
 from core.engine.game import Game
+from core.sword.actions import Finish
 from core.sword.board import Board
 from core.sword.rules import SWORD
 from core.sword.state import State
+from core.sword.windows import HANDWORK
+
+_BY_HAND = {action.form.split()[0] for action in HANDWORK if action is not Finish}
+"""The words with which by-hand answers begin."""
 
 
 @cache
@@ -31,6 +36,10 @@ def _names(board: Board) -> dict[str, str]:
 
 class SwordWays(WordWays):
     """The words that can follow, with what verbs mean and what stands in places."""
+
+    def after(self, line: str) -> list[Choice]:
+        """Return the choices at the end of a line; what the question asks comes before what is always done by hand."""
+        return sorted(super().after(line), key=lambda choice: choice.line in _BY_HAND)
 
     def choice(self, words: list[str], shown: str) -> Choice:
         """Return a choice with its note."""

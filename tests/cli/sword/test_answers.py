@@ -41,6 +41,9 @@ def test_each_verb_says_what_it_means(active: Game[State]) -> None:
 def test_what_is_played_stands_first_so_that_a_small_screen_shows_it(active: Game[State]) -> None:
     verbs = [choice.line for choice in answering.ways(active, 0, asked(active)).after("")]
     assert verbs[:4] == ["done", "play", "activate", "respond"]
+    capitulating = load_position('phase = "capitulation"\n[locations]\noldwall = { units = { gauls = 1 } }')
+    verbs = [choice.line for choice in answering.ways(capitulating, 0, asked(capitulating)).after("")]
+    assert verbs[:3] == ["done", "place", "move"]
 
 
 def test_each_place_says_what_stands_there(active: Game[State]) -> None:
