@@ -120,19 +120,20 @@ def _completed(log: Log, at_base: Promises, secrets: Sequence[SignedEntry]) -> b
 
 
 def is_whole(promised: Promised, log: Log) -> bool:
-    """R4: return whether a log has a promise's head, and all secrets that the promise names are there and right."""
+    """R3, R4: return whether a log has a promise's head, and all secrets that the promise names are there and right.
+
+    No log ends before an automatic step, so a promise with such a head is not whole.
+    """
     promise = promised.signed.content
     if not has_head(log, promise.head):
         return False
-    if not promise.secrets:
-        return True
     place, shown = log.at_height(promise.head.height), {signed.entry.seat: signed for signed in promised.secrets}
-    named = [slot for slot in place.slots if place.holder(slot) in promise.secrets]
-    if {place.holder(slot) for slot in named} != set(promise.secrets) or not shown.keys() >= set(named):
+    named = {slot: place.holder(slot) for slot in place.slots if place.holder(slot) in promise.secrets}
+    if place.is_automatic or set(named.values()) != set(promise.secrets) or not shown.keys() >= named.keys():
         return False
     try:
-        for slot in named:
-            place.accept(shown[slot])
+        for signed in shown.values():
+            place.accept(signed)
     except Refused:
         return False
     return True
@@ -172,8 +173,6 @@ def changes_of(log: Log, promises: Agreed, at_base: Agreed, payers: Collection[i
     head count. If no player would be left, the absent players who promise come back. If none of them can, only the
     payers go, unless that is everyone. After the end of the game nothing changes.
     """
-    if log.kind is Kind.OVER:
-        return ()
     place, everybody = log.checkpoint, frozenset(log.charter.everyone)
     listed = sorted({change for promise in promises.values() for change in promise.changes})
     supported = [change for change in listed if change.is_of_player and is_supported(change, log, promises)]

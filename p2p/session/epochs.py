@@ -11,7 +11,6 @@ log is verified on a copy of ours, and an epoch of a higher term makes it ours.
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import combinations
 from typing import Final
 
 from p2p.log import justify, messages, statements
@@ -269,7 +268,7 @@ def proposal(state: State, signer: Signer, me: int, now: float) -> Proposed | No
     is_complete = len(here) + len(lost - here.keys()) >= len(state.charter.players)
     if not is_complete and now < state.quorum_since + state.timer.wait:
         return None
-    return _made_of(state, here, signer, me)
+    return _made(state, here, signer, me)
 
 
 def _take_secrets(state: State) -> None:
@@ -278,19 +277,6 @@ def _take_secrets(state: State) -> None:
         if one.secrets and one.signed.content.head == head_of(state.log):
             for secret in one.secrets:
                 playing.on_entry(state, NOWHERE, secret)
-
-
-def _made_of(state: State, here: dict[int, Promised], signer: Signer, me: int) -> Proposed | None:
-    """Return the proposal that follows from these promises or most of them; None to wait for more.
-
-    Promises that prevent any proposal are left out.
-    """
-    for number in range(len(here), state.charter.quorum - 1, -1):
-        for players in combinations(sorted(here), number):
-            made = _made(state, {player: here[player] for player in players}, signer, me)
-            if made is not None:
-                return made
-    return None
 
 
 def _made(state: State, here: dict[int, Promised], signer: Signer, me: int) -> Proposed | None:
