@@ -40,6 +40,8 @@ class Machine:
         self.hand = player if hand is None else hand
         self.session = session
         self.disk = Disk()
+        self.record: bytes | None = None
+        """The record with which the game goes on, if it is here; it is a file of its own, which no crash takes."""
         self.doom: int | None = None
         """After how many more writes, messages and events the machine ends, as if its plug were pulled."""
         self.has_retired = False
@@ -115,7 +117,9 @@ class Machine:
     # The session
 
     def start(self) -> None:
-        """Begin."""
+        """Begin, with the record if the journal lacks it."""
+        if self.record is not None:
+            self.call(self.session.go_on_from, messages.Past(self.record))
         self.call(self.session.start)
         self.world.after(LOOK, self._look, self._lives, {})
 

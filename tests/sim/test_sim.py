@@ -74,6 +74,7 @@ def test_a_game_comes_to_its_end_without_a_player_who_has_lost_their_machine(see
         pytest.param(33000299, Plan(), id="two players with two versions of a step never meet"),
         pytest.param(50002189, Plan(), id="who plays on alone loses a step in a crash"),
         pytest.param(60002924, Plan(), id="a game that goes on ends before it begins again"),
+        pytest.param(72000508, Plan(), id="all who have the record crash before they keep it"),
         pytest.param(70005468, Plan(), id="an epoch below what is final has no entries above it"),
         pytest.param(
             793, Plan(lost=True, game="revised"), id="who was shown their own promise after a crash shows it again"
