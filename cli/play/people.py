@@ -17,7 +17,7 @@ from cli.storage.games import continuing, how_to_go_on, with_lost_answer, with_l
 from cli.table_game import customs_in, opening, rules_of
 from cli.ui.conversation.conversation import Conversation
 from cli.ui.text import votes
-from cli.ui.text.console import Link, People, Proposal
+from cli.ui.text.console import Link, OpenVote, People
 from cli.ui.text.names import called, empire_of, names_of
 from cli.ui.text.votes import HELP as VOTES
 from cli.ui.text.votes import Agreeing, Votes
@@ -447,8 +447,8 @@ class OtherPeople(Others):
     def too_few(self) -> str:
         return too_few(self._session)
 
-    def proposed(self) -> list[Proposal]:
-        return [Proposal(self.votes.told(change), self._agreeing.line(change)) for change in self.votes.open()]
+    def proposed(self) -> list[OpenVote]:
+        return [OpenVote(self.votes.told(change), self._agreeing.line(change)) for change in self.votes.open()]
 
     def table(self) -> str:
         """Return who is connected, directly or through whom, and who is waited for."""

@@ -21,7 +21,7 @@ from cli.play.stand_in import HELP as STAND_IN
 from cli.play.stand_in import Resolve, StandIn, as_strong_as
 from cli.storage.games import how_to_go_on_alone
 from cli.table_game import rules_of
-from cli.ui.text.console import Console, Proposal
+from cli.ui.text.console import Console, OpenVote
 from cli.ui.text.votes import Votes
 from p2p import END, RESIGN, Finished, Journal, Signer, Store, Table, TableSecret
 
@@ -106,8 +106,8 @@ class OnlyBots(Others):
     def muted(self) -> Collection[int]:
         return self._others.muted
 
-    def proposed(self) -> list[Proposal]:
-        return [Proposal(told) for told in self._votes.proposed()]
+    def proposed(self) -> list[OpenVote]:
+        return [OpenVote(told) for told in self._votes.proposed()]
 
     def _unheard(self, text: str, *, alone: bool) -> str:
         """Return why no bot will answer what was said to all, or to one bot alone; empty if a bot may answer."""

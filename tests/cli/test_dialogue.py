@@ -18,7 +18,7 @@ from cli.table_game import opening, rules_of
 from cli.ui.conversation.listing import FEW, MANY
 from cli.ui.text.answering import fits
 from cli.ui.text.cells import WIDTH
-from cli.ui.text.console import Left, Link, Proposal
+from cli.ui.text.console import Left, Link, OpenVote
 from cli.ui.text.dialogue import Dialogue
 from cli.ui.text.help import HELP
 from cli.ui.view import Examples
@@ -490,7 +490,7 @@ class Hearers:
         self.heard.append(text)
         return ""
 
-    def proposed(self) -> list[Proposal]:
+    def proposed(self) -> list[OpenVote]:
         return []
 
 

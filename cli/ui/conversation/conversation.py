@@ -20,7 +20,7 @@ from cli.ui.conversation.listing import MANY, Listing, Signposts
 from cli.ui.conversation.lookups import Lookups
 from cli.ui.conversation.story import NO_DIGEST, Digest, Line, Story, Witness, since_turn, stands
 from cli.ui.text.answering import AUTOPILOT, LEADS, ODDS, SAVED, stage
-from cli.ui.text.console import Link, People, Proposal
+from cli.ui.text.console import Link, OpenVote, People
 from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, SETTING_UP, WATCHING, Hints, opening_of
 from cli.ui.text.names import side
 from cli.ui.text.staging import OnceMore, Plan
@@ -181,7 +181,7 @@ class Conversation:
         """Return a seat by its empire, or by its number before empires are dealt."""
         return side(self.game.state, seat)
 
-    def votes(self) -> Sequence[Proposal]:
+    def votes(self) -> Sequence[OpenVote]:
         """Return what is voted on."""
         return () if self.people is None else self.people.proposed()
 

@@ -119,7 +119,7 @@ class Link(NamedTuple):
     besides: str = ""
 
 
-class Proposal(NamedTuple):
+class OpenVote(NamedTuple):
     """What is voted on, who agrees and whose agreement is missing; ``answer`` is what to type to agree, if anything."""
 
     told: str
@@ -180,7 +180,7 @@ class People(Protocol):
         """What is left to do while so many are out of reach that no vote can pass; nothing otherwise."""
         return ""
 
-    def proposed(self) -> list[Proposal]:
+    def proposed(self) -> list[OpenVote]:
         """Return what is voted on now, who agrees, and whose agreement is missing, a line for each change.
 
         A spectator is told of votes, and asked for none.

@@ -16,7 +16,7 @@ from cli.table_game import DEFAULT
 from cli.ui.screen.rows import Size
 from cli.ui.screen.scene import Page
 from cli.ui.text import staging
-from cli.ui.text.console import Proposal
+from cli.ui.text.console import OpenVote
 from tests.cli.screen.seats import LARGE, SMALL, Seat, knowing, silent_shell
 from tests.core.positions import Position
 
@@ -171,8 +171,8 @@ def votes() -> Seat:
     """Two changes are proposed, and the newest step is not final yet."""
     seat = seated(table().at_build_turn("rome", "greece", "carthage"))
     voted = (
-        Proposal("The autopilot plays for Cy: Ada agrees; needs 1 more of 3."),
-        Proposal("To end the game here, without a winner: Bo agrees; needs Ada and Cy.", "agree end"),
+        OpenVote("The autopilot plays for Cy: Ada agrees; needs 1 more of 3."),
+        OpenVote("To end the game here, without a winner: Bo agrees; needs Ada and Cy.", "agree end"),
     )
     knowing(seat.conversation, votes=voted)
     seat.conversation.story.add(seat.conversation.state, 41, "Greece gives the next turn to Rome.")
