@@ -193,6 +193,10 @@ def _build(target: Path) -> None:
         """Compiles the sources of an extension module side by side."""
 
         def build_extension(self, ext: Extension) -> None:
+            if self.compiler.compiler_type == "unix":
+                # Only this library uses these names. Hidden, they need no look-up, and short functions no call.
+                ext.extra_compile_args.append("-fvisibility=hidden")
+
             def compiled(source: str) -> list[str]:
                 found: list[str] = self.compiler.compile(
                     [source],
@@ -216,7 +220,7 @@ def _build(target: Path) -> None:
         path.write_text(prepared(text, extended), encoding="utf-8")
     checking = ["--config-file=", "--strict", "--ignore-missing-imports", *map(str, sources)]
     # One C file for all would be 700,000 lines, which the compiler takes more time and memory for than for many files.
-    extensions = mypycify(checking, opt_level="1", debug_level="0", multi_file=True, group_name=LIBRARY)
+    extensions = mypycify(checking, opt_level="2", debug_level="0", multi_file=True, group_name=LIBRARY)
     distribution = Distribution({"name": LIBRARY, "packages": [], "ext_modules": extensions})
     command = OnAllCores(distribution)
     command.build_lib = str(target)
