@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from p2p.log.justify import Unjustified, base, enter, head_of, justify, paying
+from p2p.log.justify import Unjustified, base, enter, head_of, is_whole, justify, paying
 from p2p.log.log import Log
-from p2p.log.statements import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change, Promise
+from p2p.log.statements import ABSENT, BACK, END, RESIGN, TAKE_BACK, Change, Promise, Promised
 from p2p.log.steps import Kind
 from tests.p2p.hands import Hands, generous
 from tests.p2p.tables import charter
@@ -71,6 +71,16 @@ def test_a_promise_of_a_log_that_ends_before_an_automatic_step_is_no_ground() ->
         justify(promised(cut, 0, 1), log)
     found = justify({**promised(cut, 0), **promised(log, 1)}, log)
     assert head_of(found.base) == head_of(log)
+    assert [is_whole(Promised(THREE.promise(of, 0), ()), log) for of in (cut, log)] == [False, True]
+
+
+def test_a_promise_with_a_wrong_secret_beside_those_that_it_names_is_not_whole() -> None:
+    log = THREE.to(Kind.BEACON)
+    right, other = (THREE.sign(log, slot) for slot in log.slots[:2])
+    wrong = other._replace(signature=right.signature)
+    promise = THREE.promise(log, 0, secrets=(log.holder(log.slots[0]),))
+    beside = ((right,), (right, other), (right, wrong), (other,))
+    assert [is_whole(Promised(promise, (), secrets), log) for secrets in beside] == [True, True, False, False]
 
 
 def test_fewer_than_a_quorum_promise_in_vain() -> None:
