@@ -49,12 +49,12 @@ class Suite:
 
     def scenarios(self) -> dict[str, Scenario]:
         """All scenarios by place: file and title."""
-        texts = self.edition.texts
-        return {
-            f"{path.relative_to(ROOT)}: {scenario.title}": scenario
-            for path in self.scenario_files()
-            for scenario in texts.parse_scenarios(path.read_text("utf-8"), None, self.map_named)
-        }
+        return {place: found for path in self.scenario_files() for place, found in self.scenarios_in(path).items()}
+
+    def scenarios_in(self, path: Path) -> dict[str, Scenario]:
+        """The scenarios of one file by place."""
+        found = self.edition.texts.parse_scenarios(path.read_text("utf-8"), None, self.map_named)
+        return {f"{path.relative_to(ROOT)}: {scenario.title}": scenario for scenario in found}
 
     def tests(self) -> Iterator[tuple[Path, str, str]]:
         """All tests in Python: file, name, and text with the decorators."""

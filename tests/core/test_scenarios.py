@@ -4,24 +4,51 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from core.engine.errors import DataError
 from core.engine.scenario import Illegal, Legal, SayStep, Scenario
-from tests.core.suites import SUITES
+from tests.core.suites import ROOT, SUITES
 
 PLACES = [(edition, place) for edition, suite in SUITES.items() for place in suite.places()]
+FILES = [(edition, path) for edition, suite in SUITES.items() for path in suite.scenario_files()]
 
 
 @cache
+def read(edition: str, path: Path) -> dict[str, Scenario] | str:
+    """The scenarios of a file by place, or what is wrong in it."""
+    try:
+        return SUITES[edition].scenarios_in(path)
+    except DataError as error:
+        return f"{path.relative_to(ROOT)}:{error.line}: {error.sentence}"
+
+
+def scenarios_in(edition: str, path: Path) -> dict[str, Scenario]:
+    """The scenarios of a file by place. A wrong file fails one test only, so all others that need it are skipped."""
+    found = read(edition, path)
+    if isinstance(found, str):
+        pytest.skip(found)
+    return found
+
+
 def scenarios_of(edition: str) -> dict[str, Scenario]:
     """The scenarios of an edition by place, which takes a while."""
-    return SUITES[edition].scenarios()
+    files = SUITES[edition].scenario_files()
+    return {place: scenario for path in files for place, scenario in scenarios_in(edition, path).items()}
+
+
+@pytest.mark.parametrize(("edition", "path"), FILES, ids=[f"{edition} {path.name}" for edition, path in FILES])
+def test_every_scenario_file_can_be_read(edition: str, path: Path) -> None:
+    found = read(edition, path)
+    if isinstance(found, str):
+        pytest.fail(found, pytrace=False)
 
 
 @pytest.mark.parametrize(("edition", "place"), PLACES, ids=map(" ".join, PLACES))
 def test_the_game_goes_as_the_scenario_says(edition: str, place: str) -> None:
-    scenarios_of(edition)[place].run()
+    scenarios_in(edition, ROOT / place.partition(": ")[0])[place].run()
 
 
 def test_all_scenarios_are_played() -> None:
