@@ -48,7 +48,7 @@ COMMANDS: Mapping[str, Listed] = {
     "host": Listed(marked("open a table for friends, on this network or the internet"), "cli.commands.host"),
     "join": Listed(marked("sit down at a friend's table with the invitation that you were given"), "cli.commands.join"),
     "bot": Listed(
-        marked("lend a bot to a friend's table; it plays game after game while the table is open"), "cli.commands.lend"
+        marked("lend a bot to a friend's table; it plays game after game while the table is open"), "cli.commands.bot"
     ),
     "resume": Listed(marked("go on with a game, by default the one that you played last"), "cli.commands.resume"),
     "continue": Listed(
@@ -84,7 +84,7 @@ COMMANDS: Mapping[str, Listed] = {
     "completion": Listed(
         marked("print a script that lets your shell complete what you type after mare"), "cli.completion"
     ),
-    BOT_COMMAND: Listed("", "cli.commands.bot"),
+    BOT_COMMAND: Listed("", "cli.commands.bot_process"),
 }
 """The subcommands by name, in the order in which ``mare --help`` lists those that have a summary."""
 

@@ -19,7 +19,7 @@ IN_ENGLISH = {
     "cli/sword/map.py": "what pictures say",
     "cli/mare/deals.py": "deals, which bots understand in English",
     "cli/bots/protocol.py": "what programs are told that play",
-    "cli/commands/lend.py": "the name of a lent bot, which is the same for all",
+    "cli/commands/bot.py": "the name of a lent bot, which is the same for all",
     "cli/ui/map/geography.py": "faults in a file of the program's own",
 }
 """What is in English in every language, and why: see `docs/texts.md`."""

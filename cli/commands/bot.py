@@ -1,177 +1,99 @@
-"""A subcommand that the help does not list: it runs one bot as a peer in a process of its own.
-
-``cli.play.processes`` starts it; the two talk in lines of JSON:
-
-    launcher ── {"name", "number", "seed", "port", "secret", "mind", "kept"} ──▶ bot
-             ◀── {"card"} ──                                 once it listens
-             ── {"seating", "tell", "store"} ──▶
-             ◀── {"round": [line, …]} ──                     after every round, if told to tell; and what goes wrong
-             ◀── {"end": {…}} or {"failed": sentence} ──
-
-``store`` is the file in which the game is kept, if it is; ``kept`` is {"store", "game", "player"} where the bot
-is to take up a game of such a file again.
-"""
+"""``mare bot``: lend a bot to a friend's table."""
 
 from __future__ import annotations
 
-import base64
-import json
-import os
-import secrets
 from argparse import ArgumentParser, Namespace
-from dataclasses import asdict
-from functools import partial
 from pathlib import Path
-from typing import Any
 
 import trio
 
-from cli.bots.minds import Chosen, reliable_mind
-from cli.command import Failure, first_of
-from cli.editions import view_of
-from cli.i18n.texts import translated
-from cli.output.lines import say
-from cli.play.bot_seats import BotSeats, policy_mind
-from cli.play.game_session import GameSession
-from cli.play.processes import MOST
-from cli.play.seating import (
-    HOST,
-    Seating,
-    card_of,
-    connecting,
-    fresh_signer,
-    listen_again,
-    seeded_chance,
-    seeded_signer,
-    session_at,
+from cli.args import THINK as MOST_SECONDS
+from cli.args import (
+    add_map_argument,
+    add_record_argument,
+    add_strength_argument,
+    add_talk_argument,
+    bot_of,
+    check_record,
+    seconds_of,
 )
-from cli.storage.games import BOT, Notes, begin, pem_of, take_up
-from cli.ui.text.console import Lines, stdin_lines
-from p2p import (
-    Address,
-    AddressError,
-    CharterError,
-    Completed,
-    Event,
-    JournalError,
-    SetupError,
-    Show,
-    Signer,
-    Stopped,
-    Store,
-    StoredJournal,
-    TableSecret,
-    listen,
-)
+from cli.bots.minds import ENGINE, THINK, Chosen, introduce
+from cli.bots.protocol import Unanswered
+from cli.command import Failure
+from cli.commands.join import add_guest_arguments, sit_down
+from cli.i18n.texts import reason_of, tr
+from cli.play.company import Manner, name_of, notes_for
+from cli.play.lobby import Wishes
+from cli.storage.games import LENT
+from cli.storage.profile import Profile, open_bot, open_profile
+from cli.ui.terminal import Manners
+from p2p import MAX_NAME
 
-"""It is not for people, so the help does not list it."""
-
-EXAMPLES = ()
-
-
-class _LauncherGone(Exception):
-    """The program for which the bot plays is gone."""
+EXAMPLES = ("mare bot mare://join/AQ… --strength strong", "mare bot mare://join/AQ… --engine 'python3 mybot.py'")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """It has none: what it needs comes through its standard input."""
+    """Declare whose table, and the bot's name."""
+    add_guest_arguments(parser)
+    parser.add_argument("--name", help=tr("the bot's name at this table (default: Bot of, and your name)"))
+    add_strength_argument(parser)
+    add_talk_argument(parser)
+    parser.add_argument(
+        "--engine", metavar="COMMAND", help=tr("the command of a program that plays instead; see docs/bots.md")
+    )
+    parser.add_argument(
+        "--think",
+        type=float,
+        metavar="SECONDS",
+        help=tr(
+            "how long an answer may take (default: {most_seconds:g}; for a program {think:g})",
+            most_seconds=MOST_SECONDS,
+            think=THINK,
+        ),
+    )
+    parser.add_argument(
+        "--engine-log",
+        type=Path,
+        metavar="FILE",
+        help=tr("append all that the program says and is told to this file"),
+    )
+    add_map_argument(parser)
+    add_record_argument(parser)
 
 
 def run(args: Namespace) -> int:
-    """Play one game; ends in silence when the launcher goes away."""
+    """Return 0 when the table is no more; raises Failure if the bot cannot come in or no game came about."""
+    check_record(args.record)
+    notes = notes_for(args, LENT, _player(args))
+    manner = Manner(Wishes(ready=True), notes, stays=True, record=args.record)
+    return sit_down(args, manner, _bot, Manners(plain=True))
+
+
+def _player(args: Namespace) -> Chosen:
+    """Return who plays; raises Failure if that is a program that cannot."""
+    if args.think is None:
+        args.think = MOST_SECONDS if args.engine is None else THINK
+    if args.engine is None:
+        return bot_of(args)
+    seconds = seconds_of(args)
     try:
-        trio.run(_main)
-    except _LauncherGone:
-        return 1
-    return 0
+        if args.engine_log is not None:
+            args.engine_log.open("ab").close()
+        trio.run(introduce, args.engine)
+    except OSError as error:
+        raise Failure(f"--engine-log {args.engine_log}: {reason_of(error)}.", status=2) from None
+    except Unanswered as error:
+        raise Failure(f"--engine: {error}", status=2) from None
+    return Chosen(f"{ENGINE}{args.engine}", seconds, args.engine_log)
 
 
-async def _main() -> None:
-    lines = stdin_lines(MOST)
-    try:
-        await _sit_down(lines, await _hear(lines))
-    except* (AddressError, CharterError, SetupError, JournalError, Failure) as errors:
-        _tell(failed=translated(first_of(errors)))
+def _bot(args: Namespace) -> tuple[Profile, str]:
+    """Return the bot's own profile and name, by default ``Bot of`` and the lender's name."""
+    owner = open_profile()
+    name = _bot_of(owner.name) if args.name is None else name_of(args, owner)
+    return open_bot(name), name
 
 
-async def _sit_down(lines: Lines, setup: dict[str, Any]) -> None:
-    seed, number, kept = setup["seed"], setup["number"], setup["kept"]
-    listeners = await listen([Address(HOST, setup["port"])]) if kept is None else await listen_again(setup["port"])
-    secret = TableSecret(bytes.fromhex(setup["secret"]))
-    below = secrets.randbelow if seed is None else seeded_chance(seed, number)
-    taken = None if kept is None else take_up(Store(Path(kept["store"])), bytes.fromhex(kept["game"]), kept["player"])
-    signer = taken.signer if taken else fresh_signer() if seed is None else seeded_signer(seed, number)
-    _tell(card=asdict(card_of(setup["name"], signer, listeners[0].socket.getsockname()[1])))
-    order = await _hear(lines)
-    seating = Seating.from_json(order["seating"])
-    journal = taken.journal if taken else _begin(order["store"], seating, signer)
-    session = session_at(seating, signer)
-    if taken:
-        session.restore(taken.items)
-    mind = Chosen(**setup["mind"])
-    # A program may fail, and the autopilot then answers; what is built in may not.
-    mind_for = partial(reliable_mind, edition=seating.edition, tell=_report) if mind.is_program else policy_mind
-    bots = BotSeats(dict.fromkeys(session.charter.seats_of(session.me or 0), mind), mind_for, below)
-    game = GameSession(session, bots, journal)
-    if order["tell"]:
-        game.shows.append(_telling(game))
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(_end_with_launcher, lines, nursery.cancel_scope)
-        async with connecting(session, seating, signer, listeners, secret) as mesh:
-            await game.play(mesh)
-        _tell_end(game)
-        nursery.cancel_scope.cancel()
-
-
-def _begin(store: str | None, seating: Seating, signer: Signer) -> StoredJournal | None:
-    """Keep the game in a file, if the launcher wants that."""
-    if store is None:
-        return None
-    return begin(Store(Path(store)), seating.charter(), signer, Notes(BOT, identity=pem_of(signer)))
-
-
-def _telling(game: GameSession) -> Show:
-    """Return what tells the launcher of every round."""
-    chronicle = view_of(game.rules).chronicle()
-    game.rules.listen(chronicle.hear)
-
-    def show(event: Event) -> None:
-        if not isinstance(event, Completed):
-            return
-        # Several steps may complete at once; the state is that after the last of them.
-        newest = event.step.number == game.session.log.height
-        if newest and (lines := chronicle.turn(game.rules.state)):
-            _tell(round=lines)
-
-    return show
-
-
-def _tell_end(game: GameSession) -> None:
-    if isinstance(game.end, Stopped):
-        _tell(failed=game.ending())
-    else:
-        record = base64.b64encode(game.session.record() or b"").decode("ascii")
-        _tell(end=game.summary() | {"record": record, "process": os.getpid()})
-
-
-def _report(sentence: str) -> None:
-    """Tell the launcher what has gone wrong."""
-    _tell(round=[sentence])
-
-
-async def _hear(lines: Lines) -> dict[str, Any]:
-    line = await lines.next()
-    if line is None:
-        raise _LauncherGone
-    message: dict[str, Any] = json.loads(line)
-    return message
-
-
-async def _end_with_launcher(lines: Lines, scope: trio.CancelScope) -> None:
-    """End the bot when the launcher is gone: its end of the pipe closes then, however it ends."""
-    await lines.next()
-    scope.cancel()
-
-
-def _tell(**message: Any) -> None:
-    say(json.dumps(message))
+def _bot_of(name: str) -> str:
+    """Return a bot's name, with as much of its owner's as there is room for."""
+    return f"Bot of {name}".encode()[:MAX_NAME].decode("utf-8", errors="ignore").rstrip()

@@ -12,7 +12,7 @@ from tests.quick.__main__ import processes, start
 # isort: split
 import trio
 
-from cli.commands import bot
+from cli.commands import bot_process
 from cli.play.seating import connecting
 from p2p import Connecting
 from tests.late import SECONDS
@@ -26,7 +26,7 @@ async def late(*table: Any) -> AsyncIterator[Connecting]:
         yield mesh
 
 
-vars(bot)["connecting"] = late
+vars(bot_process)["connecting"] = late
 processes.program = "tests.late"
 
 if __name__ == "__main__":
