@@ -79,7 +79,16 @@ class TurnedUp(Event):
     tiles: Tiles
 
 
-# ---------------------------------------------------------------------- chapter 5: leadership
+@dataclass(slots=True)
+class Copied(Event):
+    """Castor and Pollux copy a hero (R12)."""
+
+    template = "{empire} copies {hero}."
+    empire: Empire
+    hero: Tile
+
+
+# ---------------------------------------------------------------------- chapter 4: move and battle
 
 
 @dataclass(slots=True)
@@ -106,15 +115,6 @@ class LegionWentHome(LegionsWentHome):
     """Peace sends one legion home (4.0)."""
 
     template = "1 legion goes home from {source} to {home}."
-
-
-@dataclass(slots=True)
-class Copied(Event):
-    """Castor and Pollux copy a hero (R12)."""
-
-    template = "{empire} copies {hero}."
-    empire: Empire
-    hero: Tile
 
 
 @dataclass(slots=True)
