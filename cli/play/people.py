@@ -81,6 +81,8 @@ class Waiting:
         self._told: set[tuple[int, bool]] = set()
         self._told_of_secrets = -1
         """The height at which a lost answer was last told of."""
+        self._lost = -1
+        """The same of an answer that our player has lost; a session that has stopped no longer says so."""
         self._turns: dict[int, float] = {}
         self._now = 0.0
         self._clock = customs_in(session.charter.options).clock * 60
@@ -112,8 +114,15 @@ class Waiting:
             return ""
         self._told_of_secrets = self._height
         if session.has_lost_answer:
+            self._lost = self._height
             return with_lost_answer(session.charter)
         return with_lost_answer(session.charter, both([called(session.charter, player) for player in late]))
+
+    @property
+    def how_to_go_on(self) -> str:
+        """What takes the game up again once it has been left."""
+        charter = self._session.charter
+        return with_lost_answer(charter) if self._lost == self._session.log.height else how_to_go_on(charter)
 
     def elapsed(self, player: int) -> float:
         """Return for how many seconds the game had waited for a player at the last look."""
@@ -369,7 +378,7 @@ class OtherPeople(Others):
 
     @property
     def how_to_go_on(self) -> str:
-        return how_to_go_on(self._charter)
+        return self._waiting.how_to_go_on
 
     def welcome(self) -> list[str]:
         log, charter = self._session.log, self._charter

@@ -188,6 +188,19 @@ def test_who_has_lost_their_secret_answer_is_told_at_once_and_once_a_step_how_th
     assert waiter.told(3 * LONG) == told
 
 
+def test_who_leaves_with_their_secret_answer_lost_reads_once_more_how_the_game_goes_on() -> None:
+    waiter = Waiter()
+    waiter.session.log.kind = Kind.OPENINGS
+    assert waiter.told(0) == ""
+    assert "mare resume" in waiter.waiting.how_to_go_on
+    waiter.session.has_lost_answer = True
+    told = waiter.told(LONG)
+    waiter.session.has_lost_answer = False  # as of each session that has stopped
+    assert waiter.waiting.how_to_go_on == told
+    waiter.session.log.height += 1
+    assert "mare resume" in waiter.waiting.how_to_go_on
+
+
 def test_who_has_lost_their_secret_answer_is_told_so_also_if_another_player_is_gone() -> None:
     waiter = Waiter()
     waiter.session.log.kind, waiter.session.unreachable = Kind.OPENINGS, (BO,)
