@@ -372,7 +372,9 @@ def choices(scene: Scene, size: Size) -> Block:
     if scene.conversation.reports:
         return scrolled(report(scene, size.width), size, scene.below, scene.glyphs.more)
     if scene.draft.plan is None:
-        return block(_idle(scene, size.width), size)
+        # The question above has the first words of the end, so the last ones show.
+        rows = _idle(scene, size.width)
+        return block(rows[-size.height :] if scene.conversation.over else rows, size)
     if scene.draft.choices:
         return block([row for _, row in _listed(scene, size)], size)
     text = tr("Enter gives this answer.") if scene.draft.legal else ""

@@ -228,6 +228,17 @@ def test_at_the_end_the_winner_is_named_and_nothing_is_asked() -> None:
     assert "go on" not in text_of([panes.keys(seat.scene, 80)])
 
 
+def test_where_the_end_has_no_room_its_last_words_show_and_what_to_do() -> None:
+    seat = end()
+    proof = "Cy signed two versions of an entry of step 6: a cheat, a restored backup or a copied profile. "
+    seat.conversation.over = (
+        proof + "The proof against you is kept. " + "The others can go on without you. " * 3 + "Ask."
+    )
+    seat.conversation.closing = "Enter opens the lobby for all."
+    size = faces.layout_of(seat.scene, SMALL).choices.size
+    assert text_of(panes.choices(seat.scene, size)).endswith("without you. Ask. Enter opens the lobby for all.")
+
+
 def test_the_votes_stand_under_the_players_and_what_has_no_room_is_scrolled_to() -> None:
     seat = votes()
     assert "Votes" in beside_map(seat)
