@@ -31,7 +31,7 @@ from core.engine.event import Event
 from core.engine.game import Game
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
-from p2p import Committed, Completed, Kind, Revealed, RolledBack, Status, Step
+from p2p import Committed, Completed, Kind, Returned, Revealed, RolledBack, Status, Step
 from p2p import Event as SessionEvent
 
 if TYPE_CHECKING:
@@ -324,6 +324,8 @@ class Conversation:
         if isinstance(event, Completed):
             self._follow_step()
         match event:
+            case Returned():
+                self._note_committed()
             case Committed(seat):
                 self.committed.add(seat)
             case Revealed(seat):
@@ -411,6 +413,11 @@ class Conversation:
 
     # ------------------------------------------------------------------ being asked
 
+    def _note_committed(self) -> None:
+        """Take from the log who has committed: in a game that is taken up again, this program has not seen it."""
+        if self.session is not None and self.session.log.kind is Kind.COMMITMENTS:
+            self.committed |= set(self.session.log.given)
+
     async def ask(self) -> str:
         """Ask the player what the game asks; returns the answer in its one spelling. Raises Left.
 
@@ -459,9 +466,7 @@ class Conversation:
         draft.plan, draft.is_asked = Plan(self.game, self._own_seat), True
         draft.outdate()
         self._answered, self.listing.lines = trio.Event(), []
-        if self.session is not None and self.session.log.kind is Kind.COMMITMENTS:
-            # In a game that is taken up again, others may have committed before.
-            self.committed |= set(self.session.log.given)
+        self._note_committed()
         sides = self.view.map.sides(self.game.state.board)
         read = set(map(id, self._has_read))
         unread = self.lookups.digest([event for event in self.news() if id(event) not in read], self.empire)

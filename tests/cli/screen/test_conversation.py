@@ -29,7 +29,7 @@ from core.mare.events import StayedPut
 from core.mare.trade import Taking
 from p2p.log.statements import ABSENT, TAKE_BACK, Change
 from p2p.log.steps import Kind, Step
-from p2p.session.events import Completed, Event, RolledBack
+from p2p.session.events import Completed, Event, Returned, RolledBack
 from p2p.session.session import Session
 from tests.cli.games import answer, begun, go_on, play
 from tests.cli.screen.golden import seated, table, taking, tray
@@ -865,7 +865,8 @@ async def test_an_end_that_cannot_be_looked_at_for_ever_says_so(autojump_clock: 
     assert "it opens by itself after 12 seconds" in plain(said)
 
 
-def test_who_had_committed_before_a_game_was_taken_up_again_is_shown_so() -> None:
+@pytest.mark.parametrize("is_asked", [True, False])
+def test_who_had_committed_before_a_game_was_taken_up_again_is_shown_so(is_asked: bool) -> None:
     session, *_ = begun()
     log, rules = session.log, rules_of(session.log.game)
     go_on(log, lambda game: log.kind is Kind.COMMITMENTS)
@@ -873,7 +874,10 @@ def test_who_had_committed_before_a_game_was_taken_up_again_is_shown_so() -> Non
     hand = signer(log.holder(other))
     log.accept(hand.commitment(log, other, answer(log, other, random.Random(1).randrange)))
     screen = Screen(silent_shell(), rules, EMPIRES_VIEW, 0, {0: "you", 1: "Bo", 2: "Cy"}, session=session)
-    screen.conversation.begin_question()
+    if is_asked:
+        screen.conversation.begin_question()
+    else:
+        screen.conversation.see(Returned())
     assert screen.conversation.committed == {other}
 
 
