@@ -151,3 +151,27 @@ def test_the_map_is_walked_by_keys(chromium: Any, table: Program) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector("#place:not([hidden])")
     page.close()
+
+
+COVERED = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect(), found = [];
+  for (let seen = 40; seen < innerHeight; seen += 40) {
+    scrollTo(0, box("#ask").top + scrollY + seen - innerHeight);
+    const question = Math.max(box("#ask h2").bottom, box("#begun").bottom);
+    if (box("#foot").top < question) found.push(`${seen} of the question in view: ${box("#foot").top} < ${question}`);
+  }
+  return found;
+}"""
+"""Scrolls to the question, little by little, and says where what an answer leads to lies above it."""
+
+
+def test_what_an_answer_leads_to_covers_no_question_on_a_narrow_page(chromium: Any, table: Program) -> None:
+    page = chromium.new_page(viewport={"width": 360, "height": 740})
+    page.goto(table.address)
+    while not page.is_visible("#give"):
+        page.click("body:not(.waiting) #choices button >> nth=0")
+        page.wait_for_selector("body:not(.waiting)")
+    assert page.evaluate(COVERED) == []
+    page.click("#clear")
+    page.wait_for_selector("#give", state="hidden")
+    page.close()
