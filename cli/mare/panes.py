@@ -15,7 +15,7 @@ from cli.mare.telling import MareWords
 from cli.mare.trade import Texts, compensating, offering, taking, titled
 from cli.mare.words import drawn, in_supply, levels_line, owned, sides, tokens, typed_name, units_of
 from cli.ui.screen.look import Glyphs
-from cli.ui.screen.panes import mark, presence
+from cli.ui.screen.panes import mark, presence, presences
 from cli.ui.screen.rows import Block, Row, emphasized, folded, length
 from cli.ui.screen.scene import Scene
 from cli.ui.text.cells import columns, cut, exactly
@@ -255,15 +255,8 @@ def _near_style(scene: Scene, empire: int) -> str:
 
 def legend(scene: Scene, width: int, levels_: str, race_: str) -> str:
     """Return what the columns and signs of a pane of that width mean; for no width, those of any."""
-    glyphs = scene.glyphs
     near = "" if scene.conversation.over else tr("{near} one step from winning.", near=NEAR)
-    there = tr(
-        "{here} connected, {away} not connected, {automatic} the autopilot plays.",
-        here=glyphs.present,
-        away=glyphs.away,
-        automatic=glyphs.automatic,
-    )
-    parts = (race_, near) if 0 < width < ROOMY else (levels_, race_, near, there)
+    parts = (race_, near) if 0 < width < ROOMY else (levels_, race_, near, presences(scene.glyphs))
     return " ".join(filter(None, parts))
 
 

@@ -82,6 +82,10 @@ class SwordAnswering(Answering):
         found = re.compile(rf"(?<!\w)({pattern})(?!\w)", re.IGNORECASE)
         return found.sub(lambda name: names.get(name[0].lower(), name[0]), line)
 
+    def names(self, board: Board) -> dict[str, str]:
+        leaders = {leader.id: leader.name for leader in board.leaders}
+        return super().names(board) | leaders | dict(zip(board.holders, board.holder_names, strict=True))
+
     def ways(self, game: Game[State], seat: int, answers: Answers) -> SwordWays:
         return SwordWays(game, seat, answers)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.i18n.texts import tr
+from cli.i18n.texts import count, tr
 from cli.sword.map import HOLDERS, units_on_map
 from cli.sword.words import WORDS, head_lines, power
 from cli.ui.screen.look import Glyphs
-from cli.ui.screen.panes import mark, presence
+from cli.ui.screen.panes import mark, presence, presences
 from cli.ui.screen.rows import Block, Row, folded
 from cli.ui.screen.scene import Scene
 from cli.ui.text.cells import cut, exactly
@@ -42,25 +42,52 @@ def _power(scene: Scene, side: int, one: int, is_first: bool, width: int) -> Row
     ]
 
 
+def _paragraph(scene: Scene, side: int, one: int, is_first: bool, width: int) -> Block:
+    """Return a power with its figures in words; the first of a player has the mark of the turn and presence."""
+    state = scene.conversation.state
+    seat, own, badge = state.seats[side], state.powers[one], HOLDERS[one]
+    person = scene.conversation.names.get(seat, "")
+    told = tr(
+        "{points}, {cards} in hand, {units} CU on the map",
+        points=count(own.points, "point"),
+        cards=count(own.hand, "card"),
+        units=units_on_map(state, one),
+    )
+    head: Row = [
+        mark(scene, seat) if is_first else ("", " "),
+        (f"class:map-swatch-{badge.ink}", " "),
+        (f"class:map-badge-{badge.ink}", badge.letter),
+        ("class:you" if seat == scene.conversation.seat else "", f" {power(one, state.board)} ({person})"),
+        ("", f" {presence(scene, seat)}" if is_first else ""),
+    ]
+    return [row for one in (head, [("", f"   {told}")]) for row in folded(one, width, 3)]
+
+
 class SwordPanes(Panes):
     """What the full screen shows; the owners have the cards, and the rules of who may do what."""
 
     def players(self, scene: Scene, width: int, height: int) -> Block:
-        """Return all powers that players have, under a title: who has them, points, cards and CU."""
+        """Return all powers that players have, under a title: who has them, points, cards and CU.
+
+        In a high pane these are words, else figures in columns.
+        """
         state = scene.conversation.state
+        shown = [(side, one, one == powers[0]) for side, powers in enumerate(state.board.seated) for one in powers]
+        has_room = height > 3 * len(shown)
         title: Row = [
             ("class:rule", scene.glyphs.line),
             ("class:title", f" {tr('Players')} "),
         ]
         # TRANSLATORS: the headings of three columns of 4 columns each at most: points, cards, combat units
-        above = f"{exactly(tr('pts'), 4)} {exactly(tr('crd'), 3)} {exactly(tr('CU'), 3)}"
+        heads = f"{exactly(tr('pts'), 4)} {exactly(tr('crd'), 3)} {exactly(tr('CU'), 3)}"
+        above = heads if state.seats and not has_room else ""
         left = max(width - sum(len(text) for _, text in title) - len(above) - 1, 0)
         rows: Block = [[*title, ("class:rule", scene.glyphs.line * left), ("class:dim", above)]]
         if not state.seats:
             return [*rows, *([("", f" {name}")] for _, name in sorted(scene.conversation.names.items()))]
-        for side, powers in enumerate(state.board.seated):
-            rows += [_power(scene, side, one, one == powers[0], width) for one in powers]
-        return rows
+        if has_room:
+            return [*rows, *(row for each in shown for row in _paragraph(scene, *each, width))]
+        return [*rows, *(_power(scene, *each, width) for each in shown)]
 
     def near(self, scene: Scene, width: int) -> list[Block]:
         """Return who has this turn's number of points, or lacks one."""
@@ -79,6 +106,9 @@ class SwordPanes(Panes):
 
     def legend(self, scene: Scene, width: int = 0) -> str:
         return tr("points, cards in hand, CU on the map")
+
+    def signs(self, scene: Scene) -> str:
+        return presences(scene.glyphs)
 
     def hand(self, scene: Scene, width: int) -> Block:
         conversation = scene.conversation

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cli.i18n.texts import speaking
+from cli.sword.view import SWORD_VIEW
 from cli.ui.browser.scenery import Scenery
+from cli.ui.screen.screen import Screen
 from tests.browser.test_pointing import moving
 from tests.cli.screen.golden import seated
-from tests.cli.screen.seats import Seat
+from tests.cli.screen.seats import Seat, silent_shell
+from tests.cli.sword.tables import carry_on, game_of
 from tests.core.positions import Position
 
 
@@ -44,3 +49,31 @@ def test_goods_are_in_the_language_of_the_player() -> None:
         place = scenery.parts()["place:gallia"]
     assert ">gabona<" in place["tag"]
     assert "karaván (gabona)" in place["words"]
+
+
+def active() -> Seat:
+    """The Gauls of The Sword of Rome are active; the Etruscans and Samnites have one player."""
+    game = carry_on(game_of(), 4)
+    seat = Seat(game, 0, Screen(silent_shell(), game, SWORD_VIEW, 0, {seat: f"Bot {seat + 1}" for seat in range(4)}))
+    seat.conversation.begin_question()
+    return seat
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("remove ", "Transalpine Gauls"),
+        ("control ", "Beyond the Pass"),
+        ("leader ", "A minor leader of the Gauls"),
+        ("floor ", "Etruscans and Samnites"),
+    ],
+)
+def test_powers_locations_and_leaders_are_called_by_their_names(line: str, name: str) -> None:
+    assert name in shown(line, active())
+
+
+def test_what_a_power_has_is_said_in_words() -> None:
+    parts = Scenery(active().screen.scene).parts()
+    rows = ["".join(text for _, text in row) for row in parts["players"]]
+    assert rows[:2] == ["▶ G Gauls (Bot 1) ●", "   3 points, 5 cards in hand, 5 CU on the map"]
+    assert parts["signs"].startswith("● connected")

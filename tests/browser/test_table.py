@@ -63,7 +63,7 @@ def check_help(clicker: Clicker, edition: str, mark: str) -> None:
     assert not re.search(r"[●○]oil|F[1-7]\b|Ctrl-P|Enter goes on", page.inner_text("#panel"))
     assert faults(page) == []
     page.click("#panel .close")
-    assert clicker.shows("points, cards" if edition == "sword" else "★ leads", "#people")
+    assert clicker.shows("cards in hand" if edition == "sword" else "★ leads", "#people")
 
 
 def test_a_reload_keeps_what_is_typed(chromium: Any, table: Program) -> None:

@@ -399,9 +399,9 @@ def _worded(scene: Scene, text: str) -> str:
 def _placed(scene: Scene, text: str) -> str:
     """Return a text in which no place, no empire and no name is an identifier of the notation."""
     board = scene.conversation.state.board
-    names = dict(zip(board.empires, board.empire_names, strict=True))
+    names = scene.conversation.view.answering.names(board)
     names |= {place.id: place.name for place in scene.conversation.view.map.atlas(board).places}
-    worded = re.sub(r"(?<!\w)[a-z]+(?!\w)", lambda word: names.get(word[0], word[0]), _worded(scene, text))
+    worded = re.sub(r"(?<!\w)[a-z_]+(?!\w)", lambda word: names.get(word[0], word[0]), _worded(scene, text))
     return _of_goods(worded)
 
 

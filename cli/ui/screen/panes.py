@@ -14,6 +14,7 @@ from cli.i18n.texts import begun, both, marked, tr, translated
 from cli.ui.map.painting import Prospect, prospect_of
 from cli.ui.map.textmap import NOTHING, Direction, draw, neighbour_towards, place_at
 from cli.ui.screen.layout import WIDE, Layout
+from cli.ui.screen.look import Glyphs
 from cli.ui.screen.rows import (
     Block,
     Fragment,
@@ -123,6 +124,16 @@ def presence(scene: Scene, seat: int) -> str:
         scene.glyphs.away
         if seat in scene.conversation.unreached() and not scene.conversation.over
         else scene.glyphs.present
+    )
+
+
+def presences(glyphs: Glyphs) -> str:
+    """Return what the signs of `presence` mean."""
+    return tr(
+        "{here} connected, {away} not connected, {automatic} the autopilot plays.",
+        here=glyphs.present,
+        away=glyphs.away,
+        automatic=glyphs.automatic,
     )
 
 

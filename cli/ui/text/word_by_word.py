@@ -89,6 +89,10 @@ class Answering:
         """Return a text with the words of the notation as people read them, where they can be typed so; no longer."""
         return text
 
+    def names(self, board: Any) -> dict[str, str]:
+        """Return the names of players and pieces by the words of the notation; the map has those of places."""
+        return dict(zip(board.empires, board.empire_names, strict=True))
+
     def outline(self, answers: Answers, begun: str, most: int) -> list[tuple[str, bool]]:
         """Return the answers that begin so, in at most so many lines, each with whether it is whole.
 
