@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
 from cli.sword.view import SWORD_VIEW
+from cli.table_game import rules_of
 from cli.ui.browser.scenery import Scenery
 from cli.ui.screen.screen import Screen
 from tests.browser.test_pointing import moving
+from tests.cli.games import begun
 from tests.cli.screen.golden import seated
 from tests.cli.screen.seats import Seat, silent_shell
 from tests.cli.sword.tables import carry_on, game_of
@@ -77,3 +80,12 @@ def test_what_a_power_has_is_said_in_words() -> None:
     rows = ["".join(text for _, text in row) for row in parts["players"]]
     assert rows[:2] == ["▶ G Gauls (Bot 1) ●", "   3 points, 5 cards in hand, 5 CU on the map"]
     assert parts["signs"].startswith("● connected")
+
+
+def test_players_who_have_not_come_yet_are_not_missed() -> None:
+    session = begun()[0]
+    game = rules_of(session.log.game)
+    scene = Screen(silent_shell(), game, EMPIRES_VIEW, 0, {}, session=session).scene
+    scene.conversation.commands["absent"] = str
+    assert session.unreachable
+    assert Scenery(scene).parts()["question"]["then"] == []

@@ -26,6 +26,7 @@ from cli.ui.text.names import called, empire_name
 from cli.ui.view import Choice
 from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
+from p2p import Phase
 
 ENDLESS = 4000
 """Columns of a row that the browser folds by itself."""
@@ -226,7 +227,9 @@ def _meanwhile(scene: Scene) -> tuple[list[tuple[str, str]], str]:
     session = conversation.session
     if conversation.played_for():
         return [("stop", tr("Play myself again"))], ""
-    if session is None or session.me is None or "absent" not in conversation.commands:
+    if session is None or session.me is None or session.phase is not Phase.PLAYING:
+        return [], ""
+    if "absent" not in conversation.commands:
         return [], ""
     if session.me in session.log.absent:
         return ([] if session.me in session.log.resigned else [("back", tr("Play myself again"))]), ""
