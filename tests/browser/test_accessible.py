@@ -175,3 +175,29 @@ def test_what_an_answer_leads_to_covers_no_question_on_a_narrow_page(chromium: A
     page.click("#clear")
     page.wait_for_selector("#give", state="hidden")
     page.close()
+
+
+ANSWER = "(document.querySelector('#give:not([hidden])') ?? document.querySelector('#choices button'))?.click()"
+"""Gives the first answer, and goes on from no report."""
+
+
+def test_what_is_to_be_read_is_in_view_on_a_narrow_page(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "play", *QUICK) as program:
+        clicker = Clicker(chromium.new_page(viewport={"width": 360, "height": 740}), seed=1)
+        clicker.open(program.address)
+        page = clicker.page
+        page.wait_for_selector("#choices button")
+        page.evaluate("document.querySelector('#ask').scrollIntoView()")
+        page.click("#rule")
+        panel = page.wait_for_selector("#panel:visible").bounding_box()
+        assert panel["y"] >= 0
+        assert panel["y"] + panel["height"] <= 740
+        page.click("#panel .close")
+        while not page.is_visible("#panel.report"):
+            page.evaluate(ANSWER)
+            page.wait_for_timeout(40)
+        page.evaluate("document.querySelector('#ask').scrollIntoView()")
+        page.click("#panel .then button")
+        page.wait_for_selector("#panel.report", state="hidden")
+        assert clicker.complaints == []
+        page.close()

@@ -58,7 +58,7 @@ export class Side {
     }));
   }
 
-  open({ panel, aside, words }) {
+  open({ panel, aside, question, words }) {
     const before = this.panel.hidden;
     const part = aside ? { title: "", rows: aside.split("\n").map((line) => [["", line]]), closes: true, kind: "aside" } : panel;
     this.panel.hidden = !part;
@@ -72,7 +72,8 @@ export class Side {
       await navigator.clipboard.writeText(link);
       copy.textContent = words.copied;
     });
-    this.panel.querySelector(".then").replaceChildren(...(link ? [copy] : []));
+    const on = part.kind === "report" ? question.then.map(([line, text]) => button("go", text, () => this.send({ entered: line }))) : [];
+    this.panel.querySelector(".then").replaceChildren(...(link ? [copy] : on));
     if (before) this.panel.scrollTop = 0;
   }
 }
