@@ -6,7 +6,7 @@ import pytest
 
 from p2p.errors import TableError
 from p2p.log.charter import Charter
-from p2p.log.messages import Fetch, Past, encode
+from p2p.log.messages import Chunk, Fetch, Have, Past, encode
 from p2p.log.record import verify_record
 from p2p.log.statements import Ack, SignedAck
 from p2p.log.steps import Kind, Refused
@@ -14,7 +14,7 @@ from p2p.session.events import MessageRefused, Send
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from tests.p2p.continued import after, cut, going_on, middle, played, record_of
-from tests.p2p.tables import beside, charter, follow, identity, restored, signer
+from tests.p2p.tables import beside, charter, follow, identity, restored, sent, signer
 from tests.p2p.wager import new_wager
 
 
@@ -174,6 +174,20 @@ def test_a_peer_gives_out_no_step_of_the_old_game_and_takes_no_word_about_one() 
         outputs = session.receive(1, encode(message))
         assert [type(output) for output in outputs] == [MessageRefused], message
     assert session.log.head == log.head
+
+
+def test_a_final_log_that_differs_is_compared_from_the_first_step_of_its_own_game() -> None:
+    past = middle()
+    table = going_on(after(past), record_of(past))
+    table.begin()
+    session = table.sessions[0]
+    while session.final <= session.log.start:
+        table._happen()
+    session.receive(1, encode(Have(1, session.log.height, (0, 0, 0))))
+    (asked,) = [said for said in sent(session.flush()) if isinstance(said, Fetch)]
+    nothing_above = Chunk(asked.first, 1, session.log.height, ())
+    assert Fetch(session.log.start + 1) in sent(session.receive(1, encode(nothing_above)))
+    assert session.log.start > 0
 
 
 def test_a_record_of_another_game_is_refused_wherever_it_comes_from() -> None:
