@@ -18,7 +18,7 @@ from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import count, marked, term, tr
 from cli.output.lines import say
-from cli.storage.games import BOT, LENT, MYSELF, empire_in, look_at, notes_of, open_store
+from cli.storage.games import BOT, LENT, MYSELF, PROVEN, empire_in, look_at, notes_of, open_store
 from cli.table_game import new_game, rules_of
 from cli.ui.text.cells import padded
 from cli.ui.text.names import side
@@ -42,7 +42,6 @@ EXAMPLES = ("mare games", "mare games --history", "mare games --json")
 
 
 FINISHED, OPEN = marked("finished"), marked("open")
-PROVEN = marked("stopped by a proof against a player")
 FOREIGN = marked("of another release of mare")
 IMPORTED_FINISHED, IMPORTED_OPEN = marked("imported, finished"), marked("imported, open")
 

@@ -14,7 +14,7 @@ from cli.i18n.texts import count, tr, translated
 from cli.output.lines import say
 from cli.play.past import proven
 from cli.storage.files import name_of, progress, read_record
-from cli.storage.games import is_game, kept_record, neither
+from cli.storage.games import PROVEN, is_game, kept_record, neither
 from cli.table_game import new_game, rules_of
 from cli.ui.text.cells import folded
 from cli.ui.text.entries import final_of, not_final, past_of
@@ -106,6 +106,8 @@ def _closed_by(verification: Verification) -> str:
 
 
 def _why_open(verification: Verification) -> str:
+    if verification.proven:
+        return tr(PROVEN)
     if not isinstance(verification.log.game.node, Over):
         return tr("the game goes on from there")
     return tr("the game is over, but only {players} closed it", players=count(len(verification.closed_by), "player"))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from cli.bots.minds import Chosen
 from cli.command import Failure
-from cli.i18n.texts import tr
+from cli.i18n.texts import marked, tr
 from cli.storage.profile import data_folder
 from cli.table_game import new_game, rules_of
 from cli.ui.text.console import Console
@@ -47,6 +47,9 @@ MYSELF = "me"
 """Who keeps a game: the owner of the profile, a bot beside them on this machine, or a bot that they lend."""
 BOT = "bot"
 LENT = "lent"
+
+PROVEN = marked("stopped by a proof against a player")
+"""What is said of a game that a proof stopped."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import cli.storage.files
+from cli.i18n.texts import count
 from cli.main import main
 from core.empires.edition import EMPIRES_EDITION
 from core.empires.rules import EMPIRES
@@ -208,6 +209,7 @@ def test_a_proof_is_told_with_the_command_by_which_the_others_go_on(verify: Veri
     status, out, err = verify(record)
     assert (status, err) == (0, "")
     told = " ".join(out.split())
+    assert f"{count(height, 'step')}; stopped by a proof against a player." in told
     assert f"Bot {log.holder(slot) + 1} signed two versions of an entry of step {height + 1}: a cheat, " in told
     game = session.charter.id.hex()[:8]
     assert f"one of you types `mare continue {game} --from {height}`, and the others join that table." in told
