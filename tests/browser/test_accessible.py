@@ -165,8 +165,12 @@ COVERED = """() => {
 """Scrolls to the question, little by little, and says where what an answer leads to lies above it."""
 
 
-ANSWER = "(document.querySelector('#give:not([hidden])') ?? document.querySelector('#choices button'))?.click()"
-"""Gives the first answer, and goes on from no report."""
+def be_played_for(page: Any) -> None:
+    """Let a bot play for a moment, and take over again: that is reported before the next question."""
+    page.fill("#line", "bot back")
+    page.press("#line", "Enter")
+    page.click("#then button")
+    page.wait_for_selector("#panel.report")
 
 
 def test_what_is_to_be_read_is_in_view_on_a_narrow_page(chromium: Any, tmp_path: Path) -> None:
@@ -181,15 +185,39 @@ def test_what_is_to_be_read_is_in_view_on_a_narrow_page(chromium: Any, tmp_path:
         assert panel["y"] >= 0
         assert panel["y"] + panel["height"] <= 740
         page.click("#panel .close")
-        while not page.is_visible("#give"):
-            page.evaluate(ANSWER)
-            page.wait_for_timeout(40)
+        clicker.until("#give:not([hidden])")
         assert page.evaluate(COVERED) == []
-        while not page.is_visible("#panel.report"):
-            page.evaluate(ANSWER)
-            page.wait_for_timeout(40)
+        be_played_for(page)
         page.evaluate("document.querySelector('#ask').scrollIntoView()")
         page.click("#panel .then button")
         page.wait_for_selector("#panel.report", state="hidden")
+        assert clicker.complaints == []
+        page.close()
+
+
+IN_VIEW = """() => {
+  const { top, bottom } = document.querySelector("#ask").getBoundingClientRect();
+  return top >= -1 && (bottom <= innerHeight + 1 || top <= 1);
+}"""
+
+
+def test_a_new_question_comes_into_view_once_on_a_narrow_page(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "play", *QUICK) as program:
+        page = chromium.new_page(viewport={"width": 360, "height": 740}, reduced_motion="reduce")
+        clicker = Clicker(page, seed=1)
+        clicker.open(program.address)
+        page.wait_for_selector("#choices button")
+        assert wait_until(lambda: page.evaluate(IN_VIEW))
+        page.evaluate("scrollTo(0, 0); document.querySelector('#hint').click()")
+        page.wait_for_selector("#advice .said")
+        assert page.evaluate("scrollY") == 0
+        be_played_for(page)
+        page.evaluate("scrollTo(0, 0)")
+        page.fill("#message", "One moment")
+        page.evaluate("document.querySelector('#panel .then button').click()")
+        page.wait_for_selector("#panel.report", state="hidden")
+        assert not page.evaluate(IN_VIEW)
+        page.press("#message", "Enter")
+        assert wait_until(lambda: page.evaluate(IN_VIEW))
         assert clicker.complaints == []
         page.close()

@@ -3,7 +3,7 @@
 import { button, byId, element } from "./dom.js";
 import { Stepper } from "./stepper.js";
 
-const RESTING = 120;
+const RESTING = 120, CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Ask {
   constructor(send) {
@@ -55,6 +55,14 @@ export class Ask {
     byId("give").hidden = !byId("stepper").hidden || !(parts.advice?.legal && (parts.line || parts.picked));
     byId("undo").hidden = byId("sign").hidden = !parts.staged?.length;
     this.keepFocus();
+    this.lead(parts);
+  }
+
+  // Leads once to what a new turn asks, where the map leaves it out of view; not while something is typed or read.
+  lead({ question, call, panel, aside }) {
+    if (!question?.asked || call.number === this.called || panel || aside || document.activeElement.value) return;
+    this.called = call.number;
+    byId("ask").scrollIntoView({ block: "nearest", behavior: CALM.matches ? "auto" : "smooth" });
   }
 
   list({ choices, question, picked, line, goods, words }) {
