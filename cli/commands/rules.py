@@ -10,7 +10,7 @@ from cli.command import Failure
 from cli.editions import notice_of
 from cli.i18n.texts import both, tr
 from cli.output.lines import say
-from cli.ui.text.cells import folded_rules
+from cli.ui.text.cells import fitted, rule_lines
 from core.editions import EDITIONS
 
 EXAMPLES = ("mare rules", "mare rules 3.1", "mare rules editions", "mare rules --edition revised temple of artemis")
@@ -58,5 +58,5 @@ def run(args: Namespace) -> int:
             status=2,
         )
     width = min(WIDEST, shutil.get_terminal_size().columns)
-    say("\n".join([*notice_of(edition.id), *folded_rules(found, width)]))
+    say(fitted("\n".join([*notice_of(edition.id), *rule_lines(found)]), width))
     return 0

@@ -82,6 +82,14 @@ def test_what_a_power_has_is_said_in_words() -> None:
     assert parts["signs"].startswith("● connected")
 
 
+def test_the_page_breaks_the_lines_of_rules_by_itself() -> None:
+    seat = moving()
+    seat.enter("rule victory")
+    lines = ["".join(text for _, text in row) for row in Scenery(seat.screen.scene).parts()["panel"]["rows"]]
+    assert max(map(len, lines)) > 100
+    assert all(line.startswith("6") for line in lines if line)
+
+
 def test_players_who_have_not_come_yet_are_not_missed() -> None:
     session = begun()[0]
     game = rules_of(session.log.game)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cli.i18n.texts import count, tr, translated
 from cli.ui.conversation.story import Line, Story
-from cli.ui.text.cells import WIDTH, folded_rules, wrapped
+from cli.ui.text.cells import WIDTH, rule_lines, wrapped
 from cli.ui.text.entries import entry_lines
 from cli.ui.text.help import ANSWERING, JOINING
 from cli.ui.text.names import empire_of, empires, quoted
@@ -111,9 +111,7 @@ class Lookups:
         found = [paragraph for topic in filter(None, topics) for paragraph in self._view.rulebook.about(topic, tr)]
         if not found and (place := self._view.words.place_named(self._game.state, rest)):
             return tr("The rules say nothing about that; “place {place}” shows what there is.", place=place)
-        return "\n".join(folded_rules(found, WIDTH)) or tr(
-            "The rules say nothing about that; try a number such as 4.2."
-        )
+        return "\n".join(rule_lines(found)) or tr("The rules say nothing about that; try a number such as 4.2.")
 
     def entry(self, rest: str) -> str:
         """Return what was signed in a step of the log."""

@@ -158,8 +158,8 @@ def without_rulings(text: str) -> str:
     return _REFERENCE.sub("", plain)
 
 
-def folded_rules(paragraphs: Iterable[Paragraph], width: int) -> list[str]:
-    """Return paragraphs as lines of at most so many columns, under the titles of their chapters."""
+def rule_lines(paragraphs: Iterable[Paragraph]) -> list[str]:
+    """Return paragraphs under the titles of their chapters, each as one line that whatever shows it breaks."""
     lines: list[str] = []
     chapter = ""
     for paragraph in paragraphs:
@@ -168,9 +168,7 @@ def folded_rules(paragraphs: Iterable[Paragraph], width: int) -> list[str]:
             lines += ["", tr(chapter)] if lines else [tr(chapter)]
         plain = re.sub(r"\*\*(.+?)\*\*", r"\1", tr(paragraph.text)).replace("`", "")
         plain = re.sub(r"(?<!\w)\*([^*]+)\*", r"\1", plain)
-        first, rest = ("  - ", "    ") if paragraph.is_item else ("", "  ")
-        lines += [] if paragraph.is_item else [""]
-        lines += wrapped(plain, width, first, rest)
+        lines += [f"  - {plain}"] if paragraph.is_item else ["", plain]
     return lines
 
 

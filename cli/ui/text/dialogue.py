@@ -12,7 +12,7 @@ from cli.i18n.texts import tr, translated
 from cli.ui.conversation.conversation import Conversation
 from cli.ui.conversation.listing import FEW
 from cli.ui.conversation.lookups import shown
-from cli.ui.text.cells import WIDTH, wrapped
+from cli.ui.text.cells import WIDTH, fitted, wrapped
 from cli.ui.text.console import Console, Left, Link, People
 from cli.ui.text.help import BOARD, CHOOSING, HELP, HELP_OF_A_SPECTATOR, LEAVING, REFUSALS, REMATCH
 from cli.ui.text.names import side
@@ -51,7 +51,10 @@ class Dialogue:
         self._parted = trio.Event()
         self.conversation = Conversation(self, game, view, seat, names, people, session, line_by_line=True)
         self.conversation.asks_once_more = console.live
-        self.conversation.commands["help"] = lambda rest: self._help()
+        self.conversation.commands |= {
+            "help": lambda rest: self._help(),
+            **dict.fromkeys(("rule", "rules"), lambda rest: fitted(self.conversation.rule(rest), WIDTH)),
+        }
 
     # ------------------------------------------------------------------ for the conversation
 
