@@ -66,6 +66,18 @@ def check_help(clicker: Clicker, edition: str, mark: str) -> None:
     assert clicker.shows("cards in hand" if edition == "sword" else "★ leads", "#people")
 
 
+def test_lines_that_are_indented_twice_are_no_columns(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "play", "--edition", "sword", *QUICK) as program:
+        clicker = Clicker(chromium.new_page(viewport={"width": 360, "height": 740}), seed=1)
+        clicker.open(program.address)
+        page = clicker.page
+        page.click("[data-open=players]")
+        page.wait_for_selector("#panel .row.twice")
+        assert page.locator("#panel .columns").count() == 0
+        assert clicker.complaints == []
+        page.close()
+
+
 def test_a_reload_keeps_what_is_typed(chromium: Any, table: Program) -> None:
     clicker = Clicker(chromium.new_page(), seed=3)
     clicker.open(table.address)

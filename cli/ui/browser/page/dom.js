@@ -16,10 +16,10 @@ export function button(classes, text, deed) {
   return made;
 }
 
-const COLUMNS = /^ {4}|\S {2,}\S/;
+const COLUMNS = /^ {5}|\S {2,}\S/;
 
-// A row of fragments, each with its classes and its text. Spaces at its beginning indent it; more of them make columns,
-// which stand below each other where all letters have one width.
+// A row of fragments, each with its classes and its text. Two spaces at its beginning indent it, four do so twice; more,
+// or several between words, make columns, which stand below each other where all letters have one width.
 export function row(fragments) {
   const made = element("p", "row");
   const inColumns = COLUMNS.test(fragments.map(([, text]) => text).join(""));
@@ -29,7 +29,7 @@ export function row(fragments) {
   }
   fragments.forEach(([classes, text], number) => {
     const bare = number || inColumns ? text : text.replace(/^ +/, "");
-    if (!number && text.startsWith(" ")) made.classList.add("indented");
+    if (!number && text.startsWith(" ")) made.classList.add(text.startsWith("    ") ? "twice" : "indented");
     if (bare) made.append(classes ? element("span", classes, bare) : bare);
   });
   return made;
