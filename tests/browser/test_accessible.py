@@ -165,6 +165,9 @@ COVERED = """() => {
 """Scrolls to the question, little by little, and says where what an answer leads to lies above it."""
 
 
+BORDER = "getComputedStyle(document.querySelector('#panel')).borderColor"
+
+
 def be_played_for(page: Any) -> None:
     """Let a bot play for a moment, and take over again: that is reported before the next question."""
     page.fill("#line", "bot back")
@@ -184,10 +187,13 @@ def test_what_is_to_be_read_is_in_view_on_a_narrow_page(chromium: Any, tmp_path:
         panel = page.wait_for_selector("#panel:visible").bounding_box()
         assert panel["y"] >= 0
         assert panel["y"] + panel["height"] <= 740
+        border = page.evaluate(BORDER)
         page.click("#panel .close")
         clicker.until("#give:not([hidden])")
         assert page.evaluate(COVERED) == []
         be_played_for(page)
+        # No news is bad merely since it is to be read.
+        assert page.evaluate(BORDER) == border
         page.evaluate("document.querySelector('#ask').scrollIntoView()")
         page.click("#panel .then button")
         page.wait_for_selector("#panel.report", state="hidden")
