@@ -456,6 +456,9 @@ class OtherPeople(Others):
     def too_few(self) -> str:
         return too_few(self._session)
 
+    def possible(self) -> list[str]:
+        return self.votes.possible()
+
     def proposed(self) -> list[OpenVote]:
         return [OpenVote(self.votes.told(change), self._agreeing.line(change)) for change in self.votes.open()]
 

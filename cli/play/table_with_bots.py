@@ -106,6 +106,9 @@ class OnlyBots(Others):
     def muted(self) -> Collection[int]:
         return self._others.muted
 
+    def possible(self) -> list[str]:
+        return self._votes.possible(self._votes.me)
+
     def proposed(self) -> list[OpenVote]:
         return [OpenVote(told) for told in self._votes.proposed()]
 

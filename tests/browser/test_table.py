@@ -66,6 +66,27 @@ def check_help(clicker: Clicker, edition: str, mark: str) -> None:
     assert clicker.shows("cards in hand" if edition == "sword" else "★ leads", "#people")
 
 
+def test_a_game_is_ended_by_two_clicks_and_not_by_a_double_click(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "play", *QUICK) as program:
+        clicker = Clicker(chromium.new_page(viewport={"width": 360, "height": 740}), seed=1)
+        clicker.open(program.address)
+        page = clicker.page
+        page.wait_for_selector("#choices button")
+        assert faults(page) == []
+        page.click("#course summary")
+        page.dblclick("#course >> text=End the game")
+        assert clicker.shows("once more", "#advice")
+        page.click("#course >> text=Resign")
+        assert clicker.shows("cannot be undone", "#advice")
+        assert not clicker.is_over
+        page.click("#course >> text=End the game")
+        page.click("#course >> text=End the game")
+        assert wait_until(lambda: clicker.is_over)
+        assert page.is_hidden("#course")
+        assert clicker.complaints == []
+        page.close()
+
+
 def test_lines_that_are_indented_twice_are_no_columns(chromium: Any, tmp_path: Path) -> None:
     with served(tmp_path, "play", "--edition", "sword", *QUICK) as program:
         clicker = Clicker(chromium.new_page(viewport={"width": 360, "height": 740}), seed=1)

@@ -94,6 +94,11 @@ def test_where_nothing_is_proposed_there_is_nothing_to_agree_to() -> None:
     assert agree(proposing()[1]) == "There are no proposals."
 
 
+def test_what_is_proposed_already_can_be_agreed_to_and_is_not_proposed_anew() -> None:
+    assert proposing()[1].possible() == ["pause", "end", "resign"]
+    assert proposing((BO, Change(END, 0)), (BO, Change(RESIGN, BO)))[1].possible() == ["pause", "resign"]
+
+
 def test_what_alone_is_proposed_needs_no_name() -> None:
     ada, people = proposing((BO, Change(END, 0)))
     agree(people)

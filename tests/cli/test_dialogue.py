@@ -490,6 +490,9 @@ class Hearers:
         self.heard.append(text)
         return ""
 
+    def possible(self) -> list[str]:
+        return []
+
     def proposed(self) -> list[OpenVote]:
         return []
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from cli.i18n.texts import term, tr, translated
 from cli.table_game import edition_by
+from cli.ui.browser.words import COURSE
 from cli.ui.conversation.story import Line, heading
 from cli.ui.map.geography import Point
 from cli.ui.map.view import Stake
@@ -295,6 +296,7 @@ def _table(scene: Scene) -> dict[str, Json]:
         "others": _others(scene),
         "talks": "say" in scene.conversation.commands,
         "votes": [{"told": _worded(scene, told), "answer": answer} for told, answer in scene.conversation.votes()],
+        "possible": [[word, tr(COURSE[word])] for word in scene.conversation.possible()],
         "ontable": {"title": on_table[0], "rows": _rows(scene, on_table[1])} if on_table is not None else None,
         "digest": [{"ink": ink, "name": name, "text": _worded(scene, text)} for ink, name, text in digest],
     }

@@ -19,6 +19,7 @@ WORDS = {
     "close": marked("Close"),
     "copied": marked("Copied."),
     "copy": marked("Copy"),
+    "course": marked("Pause, take back, end"),
     "earlier": marked("A round back"),
     "elsewhere": marked("The table is in a newer window. To have it here, load this page again."),
     "end": marked("To the end"),
@@ -72,6 +73,14 @@ WORDS = {
     "winning": marked("How you win"),
     "your turn": marked("Your turn"),
 }
+
+COURSE = {
+    "pause": marked("How to pause"),
+    "takeback": marked("Take back a signed step"),
+    "end": marked("End the game"),
+    "resign": marked("Resign"),
+}
+"""What is on the buttons about the game's course, by what can be typed instead."""
 
 
 def words() -> dict[str, str]:

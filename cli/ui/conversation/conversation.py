@@ -185,6 +185,10 @@ class Conversation:
         """Return what is voted on."""
         return () if self.people is None else self.people.proposed()
 
+    def possible(self) -> Sequence[str]:
+        """Return what the person can type now to propose something about the game's course."""
+        return () if self.people is None else self.people.possible()
+
     def too_few(self) -> str:
         """Return what is left to do while so many are out of reach that no vote can pass; nothing otherwise."""
         return "" if self.people is None else self.people.too_few

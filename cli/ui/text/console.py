@@ -180,6 +180,10 @@ class People(Protocol):
         """What is left to do while so many are out of reach that no vote can pass; nothing otherwise."""
         return ""
 
+    def possible(self) -> list[str]:
+        """Return what the person can type now to propose something about the game's course; a spectator nothing."""
+        return []
+
     def proposed(self) -> list[OpenVote]:
         """Return what is voted on now, who agrees, and whose agreement is missing, a line for each change.
 

@@ -226,6 +226,19 @@ class Votes:
         changes = {change for asked in requests.values() for change in asked}
         return sorted(c for c in changes if c.kind != RESIGN or c in requests.get(c.number, ()))
 
+    def possible(self, of: int | None = None) -> list[str]:
+        """Return what can be typed to propose what is possible now and not proposed yet, and to read how to pause.
+
+        ``of`` is the player whose newest action would be taken back: any player's if None.
+        """
+        log, proposed = self._session.log, self.open()
+        if log.kind is Kind.OVER:
+            return []
+        height = newest_action(log, of)
+        changes = [Change(TAKE_BACK, height)] if height is not None else []
+        changes += [change for change in (Change(END, 0), Change(RESIGN, self.me)) if is_allowed(change, log)]
+        return ["pause", *(_TYPED[change.kind] for change in changes if change not in proposed)]
+
     def told(self, change: Change) -> str:
         """Return what a change does that is proposed, who agrees, and whose agreement is missing."""
         charter, log = self._session.charter, self._session.log

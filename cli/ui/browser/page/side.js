@@ -14,6 +14,7 @@ export class Side {
     for (const name of ["near", "hand", "players"]) if (changed.has(name)) byId(name).replaceChildren(...rows(parts[name] ?? []));
     if (changed.has("signs")) byId("signs").textContent = parts.signs ?? "";
     if (changed.has("votes")) this.votes(parts.votes ?? [], parts.words);
+    if (changed.has("possible")) this.course(parts.possible ?? []);
     for (const name of ["ontable", "place"]) if (changed.has(name)) this.block(byId(name), parts[name]);
     if (changed.has("digest")) this.since(parts.digest ?? [], parts.words);
     if (changed.has("panel") || changed.has("aside")) this.open(parts);
@@ -35,6 +36,15 @@ export class Side {
       if (answer) line.append(button("small", words.agree, () => this.send({ command: answer })));
       return line;
     }), ...(mine.length ? [button("small", words.refuse, () => this.send({ command: "refuse" }))] : []));
+  }
+
+  course(lines) {
+    byId("course").hidden = !lines.length;
+    byId("course").querySelector("div").replaceChildren(...lines.map(([line, text]) => button("small", text, (event) => {
+      if (event.detail > 1) return; // What is asked once more takes two clicks, not one double click.
+      this.send({ command: line });
+      byId("advice").scrollIntoView({ block: "nearest" });
+    })));
   }
 
   since(lines, words) {
