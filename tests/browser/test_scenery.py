@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cli.empires.view import EMPIRES_VIEW
@@ -88,6 +90,16 @@ def test_the_page_breaks_the_lines_of_rules_by_itself() -> None:
     lines = ["".join(text for _, text in row) for row in Scenery(seat.screen.scene).parts()["panel"]["rows"]]
     assert max(map(len, lines)) > 100
     assert all(line.startswith("6") for line in lines if line)
+
+
+def test_talk_has_the_time_of_day_at_which_it_was_heard() -> None:
+    seat = moving()
+    seat.conversation.recall("Bo", "We begin.")
+    seat.conversation.heard("Bo", "We go on.")
+    parts = Scenery(seat.screen.scene).parts()
+    early, late = (part["time"] for key, part in parts.items() if key.startswith("line:") and part["talk"])
+    assert early == ""
+    assert re.fullmatch(r"\d\d:\d\d", late)
 
 
 def test_players_who_have_not_come_yet_are_not_missed() -> None:

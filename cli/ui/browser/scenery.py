@@ -374,6 +374,7 @@ def _told(scene: Scene, line: Line) -> Json:
         "row": _rows(scene, [row])[0],
         "talk": line.talk,
         "own": line.talk == tr("You"),
+        "time": line.time,
         "step": line.step,
         "place": words.place_in(scene.conversation.state.board, fields),
     }

@@ -7,6 +7,7 @@ others: ``tell``, ``see``, ``notice``, ``heard``, ``ask``.
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -297,16 +298,16 @@ class Conversation:
 
     def heard(self, speaker: str, text: str, seat: int | None = None) -> None:
         """Keep what the player of ``seat`` has said."""
-        self.recall(speaker, text, seat)
+        self.recall(speaker, text, seat, time.strftime("%H:%M"))
         self._make_room()
 
-    def recall(self, speaker: str, text: str, seat: int | None = None) -> None:
-        """Keep what a player said before the game was taken up again."""
+    def recall(self, speaker: str, text: str, seat: int | None = None, heard: str = "") -> None:
+        """Keep what a player said before the game was taken up again, or at a time of day."""
         words = self.view.words
         # An English sentence of a program, or one about a deal, is followed by its meaning.
         meant = meaning(text, words.PHASES) or words.meaning(self.game.state.board, text)
         said = f"{text} ({meant})" if meant else text
-        self.story.add(self.game.state, 0, said, talk=speaker, seat=seat, is_old=self.recalls)
+        self.story.add(self.game.state, 0, said, talk=speaker, seat=seat, is_old=self.recalls, time=heard)
 
     def _make_room(self) -> None:
         """Let what has just happened be seen: an older reply gives way to it, but not while one types an answer."""

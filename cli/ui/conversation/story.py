@@ -29,7 +29,7 @@ class Line(NamedTuple):
     ``event`` is what has happened, and ``talk`` who said it, whose colour is ``ink``: a notice has neither.
     ``below`` is the digest of the log below that step: another step of the same number may take its place.
     ``number`` counts the lines of the story from 1. ``is_old`` says that it was told before the game was taken
-    up again.
+    up again. ``time`` is the time of day at which something was said, where it was heard then.
     """
 
     round: int
@@ -42,6 +42,7 @@ class Line(NamedTuple):
     ink: str = ""
     number: int = 0
     is_old: bool = False
+    time: str = ""
 
 
 def phase_of(state: GameState, before: Line | None) -> int:
@@ -113,6 +114,7 @@ class Story:
         seat: int | None = None,
         *,
         is_old: bool = False,
+        time: str = "",
     ) -> None:
         """Keep an event, a notice or talk; ``seat`` is that of the player it comes from, if any."""
         phase = phase_of(state, self.lines[-1] if self.lines else None)
@@ -121,7 +123,7 @@ class Story:
         self.told += 1
         dealt = seat is not None and bool(state.seats)
         ink = self.view.map.sides(state.board)[empire_of(state, seat or 0)].ink if dealt else ""
-        self.lines.append(Line(state.round, phase, step, text, event, talk, below, ink, self.told, is_old))
+        self.lines.append(Line(state.round, phase, step, text, event, talk, below, ink, self.told, is_old, time))
 
     def filtered(self, words: str) -> list[Line]:
         """Return the lines that the words let through."""

@@ -110,6 +110,7 @@ export class Story {
         if (line.talk && !line.own && !this.talkOnly) this.unread += 1;
       }
       this.newest = Math.max(this.newest, number);
+      if (line.time) made.append(" ", element("time", "note", line.time));
     }
     const shown = [];
     let heading = "";
