@@ -78,6 +78,7 @@ def _take_request(state: State, link: int, signed: SignedRequest) -> bool:
         state.outbox.refuse(link, "a request whose signature is not its player's")
         return False
     state.requests.take(signed)
+    state.links.misses(signed.player, [change.number for change in signed.content.changes if change.kind == ABSENT])
     state.outbox.forward(signed, signed.player, link)
     return True
 
