@@ -199,6 +199,9 @@ class Chunk(NamedTuple):
     entries: tuple[bytes, ...]
 
 
+TalkBody: TypeAlias = Annotated[bytes, Limits(1, MAX_BODY)]
+
+
 class Talk(NamedTuple):
     """What is signed. ``body`` is UTF-8 if it is for all, else sealed for the player ``to``; ``counter`` is the
     sender's.
@@ -207,7 +210,7 @@ class Talk(NamedTuple):
     game: Digest
     counter: Count
     to: Number | None
-    body: Annotated[bytes, Limits(1, MAX_BODY)]
+    body: TalkBody
 
 
 @signed_as("talk", Label.TALK)

@@ -11,7 +11,7 @@ from p2p.errors import TableError
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.messages import KEPT, SignedTalk, Talk
-from p2p.session.events import Said
+from p2p.session.events import Said, Whisper, encode_item
 from p2p.session.peers import Outbox
 from p2p.session.signer import Signer
 from p2p.wire.frames import Allowance
@@ -45,6 +45,7 @@ class Conversation:
         self._signer = signer
         self._outbox = outbox
         self._said: list[list[SignedTalk]] = [[] for _ in log.charter.players]
+        self._whispers: dict[int, bytes] = {}
         self.clock: Callable[[], float] = lambda: 0.0
         self._saying = Allowance(SAID_PER_SECOND, SAID_AT_ONCE, 0.0)
         self._hearing = [Allowance(SAID_PER_SECOND, HEARD_AT_ONCE, 0.0) for _ in log.charter.players]
@@ -87,6 +88,7 @@ class Conversation:
             raise TalkError("You talk too fast for the others, so this was not said. Wait a moment, then say it again.")
         counter = self.counters[self._me] + 1
         if to is not None:
+            self._outbox.keep_secret(encode_item(Whisper(counter, body)))
             body = self._sealed(body, to, counter)
         self._saying.spend(self.clock())
         signed = SignedTalk.by(self._signer.identity, self._me, Talk(self._charter.id, counter, to, body))
@@ -130,10 +132,13 @@ class Conversation:
             self._outbox.refuse(source, f"talk of {self._charter.name(player)}, who talks too fast")
         return False
 
-    def restore(self, signed: SignedTalk) -> None:
+    def restore(self, item: SignedTalk | Whisper) -> None:
         """Show again a message from before this program was restarted."""
-        self._keep(signed)
-        self._tell(signed)
+        if isinstance(item, Whisper):
+            self._whispers[item.counter] = item.body
+            return
+        self._keep(item)
+        self._tell(item)
 
     def heard(self, link: int, counters: tuple[int, ...], *, private: bool) -> None:
         """Offer what the other end of a link lacks, given the numbers that it has heard; sealed messages only if
@@ -159,10 +164,12 @@ class Conversation:
             self._outbox.show(Said(signed.player, signed.content.to, text))
 
     def _text(self, signed: SignedTalk) -> str:
-        """Return the text that may be shown here: empty if it is sealed for another player, or not text."""
+        """Return the text that may be shown here: empty if others sealed it for another player, or it is no text."""
         player, talk = signed.player, signed.content
         if talk.to is None:
             return shown(talk.body[:MAX_TALK])
+        if player == self._me:
+            return shown(self._whispers.pop(talk.counter, b""))
         if talk.to != self._me or self._signer is None:
             return ""
         try:

@@ -21,7 +21,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from crypto import canonical
 from p2p.errors import JournalError, Text
-from p2p.log.messages import KEPT, Message
+from p2p.log.messages import KEPT, Message, TalkBody
 from p2p.log.statements import Change, Proof
 from p2p.log.steps import Step
 from p2p.wire.codec import Codec, Count, Line, MessageError, Number, begins
@@ -290,7 +290,15 @@ class Back(NamedTuple):
     height: Number
 
 
-Item: TypeAlias = Message | Answer | Back
+@begins("whisper")
+class Whisper(NamedTuple):
+    """What our talk of this number says, in UTF-8: it was sealed for another player."""
+
+    counter: Count
+    body: TalkBody
+
+
+Item: TypeAlias = Message | Answer | Back | Whisper
 
 
 class Progress(NamedTuple):

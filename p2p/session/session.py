@@ -60,7 +60,7 @@ from p2p.log.statements import (
 from p2p.log.steps import Refused
 from p2p.session import cheats, epochs, events, finality, playing, sync, voting
 from p2p.session.conversation import TalkError
-from p2p.session.events import Answer, Back, Event, Item, Keep, Output, Send, decode_item
+from p2p.session.events import Answer, Back, Event, Item, Keep, Output, Send, Whisper, decode_item
 from p2p.session.peers import OF_SPECTATORS, Paced
 from p2p.session.signer import Signer
 from p2p.session.state import NOWHERE, Phase, State, Transition
@@ -468,7 +468,7 @@ def restore(state: State, item: Item) -> None:
             _go_on(state, item)
         case SignedPresence():
             state.peers.restore(item)
-        case SignedTalk():
+        case SignedTalk() | Whisper():
             state.conversation.restore(item)
         case Equivocation() | Violation():
             cheats.on_proof(state, NOWHERE, item)

@@ -203,6 +203,16 @@ def test_what_was_said_is_there_again_and_counted_on() -> None:
     assert said == ["one", "two", "three"]
 
 
+def test_what_was_said_to_one_player_alone_is_there_again_for_these_two() -> None:
+    table = quiet(kind=Kind.ACTION)
+    table._take(0, table.sessions[0].say("between us", to=1))
+    table.settle()
+    for player, texts in ((0, ["between us"]), (1, ["between us"]), (2, [])):
+        said: list[Said] = []
+        session(table.charter, player).restore(table.kept[player], said.append)
+        assert [one.text for one in said] == texts
+
+
 def broken(items: list[bytes]) -> Iterable[list[bytes]]:
     entries = [index for index, item in enumerate(items) if isinstance(decode_item(item), SignedEntry)]
     yield [item for index, item in enumerate(items) if index != entries[3]]
