@@ -58,5 +58,5 @@ def run(args: Namespace) -> int:
             status=2,
         )
     width = min(WIDEST, shutil.get_terminal_size().columns)
-    say(fitted("\n".join([*notice_of(edition.id), *rule_lines(found)]), width))
+    say("\n".join([*notice_of(edition.id), fitted("\n".join(rule_lines(found)), width)]))
     return 0
