@@ -93,7 +93,8 @@ def _said() -> list[bytes]:
 
 def _items() -> list[bytes]:
     """All that a player kept of a game, and where one went over to another log."""
-    return [*games.sample().journal, events.encode_item(events.Back(2))]
+    own: list[events.Item] = [events.Back(2), events.Whisper(1, b"between us")]
+    return [*games.sample().journal, *map(events.encode_item, own)]
 
 
 def _contents() -> bytes:
