@@ -88,8 +88,8 @@ class Conversation:
             raise TalkError("You talk too fast for the others, so this was not said. Wait a moment, then say it again.")
         counter = self.counters[self._me] + 1
         if to is not None:
-            self._outbox.keep_secret(encode_item(Whisper(counter, body)))
-            body = self._sealed(body, to, counter)
+            whisper, body = Whisper(counter, body), self._sealed(body, to, counter)
+            self._outbox.keep_secret(encode_item(whisper))
         self._saying.spend(self.clock())
         signed = SignedTalk.by(self._signer.identity, self._me, Talk(self._charter.id, counter, to, body))
         self._keep(signed)

@@ -123,15 +123,19 @@ def test_who_says_that_they_have_lost_the_author_is_passed_on_to_again() -> None
     assert onward == [[(2,)], [], [(2,)]]
 
 
-def test_who_asks_that_the_author_be_absent_is_passed_on_to_again() -> None:
+def test_who_asks_that_the_author_be_absent_is_passed_on_to_until_they_no_longer_ask() -> None:
     of = charter(3)
-    ada = beside(session(of, 0), 1, 2)
+    ada, bo = beside(session(of, 0), 1, 2), beside(session(of, 1), 0)
     for player, neighbours in ((1, (0, 2)), (2, (0, 1))):
         presence = SignedPresence.by(identity(player), player, Presence(of.id, 1, int(Status.HERE), neighbours, ()))
         ada.receive(player, messages.encode(presence))
-    ada.receive(2, messages.encode(SignedRequest.by(identity(2), 2, Request(of.id, 1, 0, (Change(ABSENT, 1),)))))
-    signature = messages.encode(CharterSignature(of.id, 1, of.sign(identity(1))))
-    assert [output.links for output in ada.receive(1, signature) if isinstance(output, Send)] == [(2,)]
+    onward: list[list[tuple[int, ...]]] = []
+    for counter, changes in enumerate([(), (Change(ABSENT, 1),), ()], 1):
+        ada.receive(2, messages.encode(SignedRequest.by(identity(2), 2, Request(of.id, counter, 0, changes))))
+        (said,) = sent(bo.say("Hello!"))
+        outputs = ada.receive(1, messages.encode(said))
+        onward.append([output.links for output in outputs if isinstance(output, Send)])
+    assert onward == [[], [(2,)], []]
 
 
 def test_where_a_connection_has_ended_what_may_have_been_lost_is_offered_again() -> None:
