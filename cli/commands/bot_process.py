@@ -64,8 +64,6 @@ from p2p import (
     listen,
 )
 
-"""It is not for people, so the help does not list it."""
-
 EXAMPLES = ()
 
 

@@ -192,7 +192,7 @@ def test_what_is_to_be_read_is_in_view_on_a_narrow_page(chromium: Any, tmp_path:
         clicker.until("#give:not([hidden])")
         assert page.evaluate(COVERED) == []
         be_played_for(page)
-        # No news is bad merely since it is to be read.
+        # To be read is no bad news.
         assert page.evaluate(BORDER) == border
         page.evaluate("document.querySelector('#ask').scrollIntoView()")
         page.click("#panel .then button")
