@@ -339,11 +339,11 @@ class Reporter:
     def _beginning(self) -> str:
         """Return what is told when all have signed."""
         log = self._session.log
-        if not log.start:
+        if not (after := log.charter.after):
             return tr("All players have signed the charter: the game begins.")
         return tr(
-            "All players have signed the charter: the game goes on at step {step}, in round {round}.",
-            step=log.start + 1,
+            "All players have signed the charter: the game goes on from step {step}, in round {round}.",
+            step=after.height,
             round=log.game.round(),
         )
 

@@ -195,5 +195,5 @@ def test_a_program_with_a_page_goes_on_in_the_lobby_without_a_player_who_is_prov
         assert status == 1
         told = r"The proof against you is kept\. The others can go on from step \d+ without you, or let you in"
         assert re.search(told, complaint)
-        bo.until("the game goes on at step 2, in round 1")
+        bo.until("the game goes on from step 0, in round 1")
         bo.until(r"Greece \(you\)")
