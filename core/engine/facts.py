@@ -14,7 +14,7 @@ from core.engine.flow import Chance, Decision, Node, Over, Simultaneous
 from core.engine.game import Game, Rules
 from core.engine.position import NO_EMPIRE_WORD
 from core.engine.state import NO_EMPIRE
-from core.engine.words import Fail, index_of, indices_of
+from core.engine.words import Fail, indices_of
 
 NONE_ASKED = "nobody"
 """The word for a game that is over."""
@@ -159,8 +159,8 @@ def some_pairs(
 def side_or_nobody(now: Callable[[Game[Any], int], int]) -> Reader:
     def read(board: Any, index: int, words: Sequence[str], fail: Fail) -> Fact:
         word = one_word(words, fail)
-        if word != NO_EMPIRE_WORD:
-            index_of(word, board.sides, "empire", fail)
+        if word not in (*board.sides, NO_EMPIRE_WORD):
+            raise fail(f"there is no empire “{word}” in this game; “{NO_EMPIRE_WORD}” stands for none at all.")
 
         def look(game: Game[Any]) -> str:
             empire = now(game, index)

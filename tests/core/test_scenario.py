@@ -14,6 +14,7 @@ from core.empires.map import Map
 from core.empires.rules import load_map, standard_map
 from core.empires.scenario import TEXTS
 from core.engine.errors import ScenarioFailure
+from core.engine.position import NO_EMPIRE_WORD
 from tests.core.suites import EMPIRES_SUITE
 
 BATTLE = """\
@@ -259,6 +260,7 @@ def test_several_scenarios_stand_in_a_file() -> None:
         (BUILD + "expect latium buildings: temple shop", 10, "Latium has no icon “shop”"),
         (BUILD + "expect latium occupied: rome", 10, "Expected what is occupied after “rome”"),
         (BUILD + "expect latium controller: rome egypt", 10, "Expected one word"),
+        (BUILD + "expect latium fortress: none", 10, f"“none” in this game; “{NO_EMPIRE_WORD}” stands"),
         (BUILD + "expect asked: tomorrow", 10, "Expected empires and perhaps a rule"),
         (BUILD + "expect asked: rome soon", 10, "“soon” is no number of a rule"),
         (BUILD + "expect winners: rome", 10, "Expected “EMPIRE by VICTORY”"),
