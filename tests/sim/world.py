@@ -281,7 +281,8 @@ class World:
                 machine.record = sitting.record
 
     def _has_ended(self) -> bool:
-        return all(self._is_through(machine) for machine in self.honest)
+        """Whether all are through, and a proof that one of them has came to all who need it: they may not have met."""
+        return all(map(self._is_through, self.honest)) and not any(map(self._without_proof, self.liars))
 
     def restored(self, machine: Machine) -> None:
         """A machine goes back to an old image of its disk: from now on its player counts as a liar."""
@@ -338,10 +339,15 @@ class World:
                 self.count(f"lie: {name}, proven in games")
             if any(player in machine.session.log.absent for machine in self.honest):
                 self.count(f"lie: {name}, absent at the end of games")
-            without = [machine.name for machine in self.honest if self._lacks_proof(machine, player)]
-            if self.watch.has_split(player) and without:
+            if without := self._without_proof(player):
                 what = f"Honest players took two versions of what player {player} signed; no proof at {without}."
                 self.watch.fails(Invariant.LIARS_PROVEN, what)
+
+    def _without_proof(self, player: int) -> list[str]:
+        """Which machines lack a proof against a player of whom honest ones took two versions of an entry."""
+        if not self.watch.has_split(player):
+            return []
+        return [machine.name for machine in self.honest if self._lacks_proof(machine, player)]
 
     def _lacks_proof(self, machine: Machine, player: int) -> bool:
         """Whether a machine that is up has no proof against a player, and was at the table when they were proven."""
