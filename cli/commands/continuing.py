@@ -13,8 +13,7 @@ from cli.i18n.texts import tr
 from cli.play.company import Manner, add_manner_arguments, autopilot_of, check_manner, notes_for, wishes_of
 from cli.play.network import add_network_arguments
 from cli.play.past import past_game, verified
-from cli.storage.files import name_of, read_record
-from cli.storage.games import MYSELF, is_game, kept_record, named, neither, notes_of, open_store
+from cli.storage.games import MYSELF, is_game, named, notes_of, open_store, recorded
 from cli.table_game import edition_of, map_of
 from cli.ui.terminal import add_console_arguments, add_notice_argument
 
@@ -45,13 +44,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Return 0 when the host has closed the table; raises Failure if the game cannot go on or did not."""
-    name, record, kept_map, bots = _named(args.game)
+    name, record, kept_map = recorded(args.game)
     named_map = map_text_of(args)
     map_text = kept_map if named_map is None else named_map
     whole = verified(record, map_text, name)
     past = past_game(whole, args.step)
     edition, seats = edition_of(past.charter.setup), len(past.going_on.seats)
-    args.bots = bots if args.bots is None else args.bots
+    args.bots = _bots(args.game) if args.bots is None else args.bots
     if not 0 <= args.bots < seats:
         raise Failure(
             tr(
@@ -68,18 +67,9 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _named(game: str) -> tuple[str, bytes, str | None, int]:
-    """Return what a game or a file is called, its record, the text of its map if known, and how many bots sat there.
-
-    Raises Failure.
-    """
-    if not is_game(game):
-        return name_of(game), read_record(game), None, 0
-    found = kept_record(game)
-    if found is None:
-        raise neither(game)
-    bots = 0
-    for own in named(open_store(), game)[:1]:
+def _bots(game: str) -> int:
+    """Return how many bots played at this machine in a game that is kept here; none in another's. Raises Failure."""
+    for own in named(open_store(), game)[:1] if is_game(game) else ():
         alone = notes_of(own).seating is not None
-        bots = len(own.charter.seats if alone else own.charter.seats_of(own.player)) - 1
-    return tr("game {short}", short=found.called), found.data, found.map_text, bots
+        return len(own.charter.seats if alone else own.charter.seats_of(own.player)) - 1
+    return 0

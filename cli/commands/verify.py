@@ -13,8 +13,8 @@ from cli.editions import notice_of, view_of
 from cli.i18n.texts import count, tr, translated
 from cli.output.lines import say
 from cli.play.past import proven
-from cli.storage.files import name_of, progress, read_record
-from cli.storage.games import PROVEN, is_game, kept_record, neither
+from cli.storage.files import progress
+from cli.storage.games import PROVEN, recorded
 from cli.table_game import new_game, rules_of
 from cli.ui.text.cells import folded
 from cli.ui.text.entries import final_of, not_final, past_of
@@ -37,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Return 0 for a good record, finished or open; 1 for any other, with the first bad step and the reason."""
-    name, data, kept_map = _named(args.file)
+    name, data, kept_map = recorded(args.file)
     named_map = map_text_of(args)
     started = partial(new_game, map_text=kept_map if named_map is None else named_map)
     try:
@@ -49,16 +49,6 @@ def run(args: Namespace) -> int:
         return 1
     say(json.dumps(_facts(verification)) if args.json else "\n".join(_report(name, verification)))
     return 0
-
-
-def _named(file: str) -> tuple[str, bytes, str | None]:
-    """Return what a file or a kept game is called, its record, and the text of its map if known. Raises Failure."""
-    if not is_game(file):
-        return name_of(file), read_record(file), None
-    record = kept_record(file)
-    if record is None:
-        raise neither(file)
-    return tr("game {short}", short=record.called), record.data, record.map_text
 
 
 # ---------------------------------------------------------------------- answers

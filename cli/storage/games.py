@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from cli.bots.minds import Chosen
 from cli.command import Failure
 from cli.i18n.texts import marked, tr
+from cli.storage.files import name_of, read_record
 from cli.storage.profile import data_folder
 from cli.table_game import new_game, rules_of
 from cli.ui.text.console import Console
@@ -360,6 +361,19 @@ def kept_record(prefix: str) -> KeptRecord | None:
 def is_game(name: str) -> bool:
     """Return whether a name that may be a file's or a kept game's is rather a game's; a file comes first."""
     return NAME.fullmatch(name) is not None and not os.path.lexists(name)
+
+
+def recorded(name: str) -> tuple[str, bytes, str | None]:
+    """Return what a file or a kept game is called, its record, and the text of its map if known.
+
+    Raises Failure and JournalError.
+    """
+    if not is_game(name):
+        return name_of(name), read_record(name), None
+    kept = kept_record(name)
+    if kept is None:
+        raise neither(name)
+    return tr("game {short}", short=kept.called), kept.data, kept.map_text
 
 
 def _ambiguous(number: int, prefix: str | None) -> Failure:

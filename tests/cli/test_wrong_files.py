@@ -18,7 +18,7 @@ from tests.cli.games import sessions
 from tests.cli.map.positions import CONTESTED
 
 RECORD = sessions()[0].record() or b""
-READERS = ("show", "verify", "import")
+READERS = ("show", "verify", "import", "continue")
 
 WRONG = {
     "nothing": b"",
