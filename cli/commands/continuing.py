@@ -45,12 +45,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Return 0 when the host has closed the table; raises Failure if the game cannot go on or did not."""
     name, record, kept_map = recorded(args.game)
+    bots = _bots(args.game)
     named_map = map_text_of(args)
     map_text = kept_map if named_map is None else named_map
     whole = verified(record, map_text, name)
     past = past_game(whole, args.step)
     edition, seats = edition_of(past.charter.setup), len(past.going_on.seats)
-    args.bots = _bots(args.game) if args.bots is None else args.bots
+    args.bots = bots if args.bots is None else args.bots
     if not 0 <= args.bots < seats:
         raise Failure(
             tr(
@@ -68,8 +69,13 @@ def run(args: Namespace) -> int:
 
 
 def _bots(game: str) -> int:
-    """Return how many bots played at this machine in a game that is kept here; none in another's. Raises Failure."""
-    for own in named(open_store(), game)[:1] if is_game(game) else ():
+    """Return how many bots played at this machine in a game that is kept here; none in another's.
+
+    Raises Failure, JournalError, and InUse if the game is being played.
+    """
+    store = open_store()
+    for own in named(store, game)[:1] if is_game(game) else ():
+        store.resume(own)[0].close()
         alone = notes_of(own).seating is not None
         return len(own.charter.seats if alone else own.charter.seats_of(own.player)) - 1
     return 0

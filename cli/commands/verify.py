@@ -65,11 +65,14 @@ def _report(name: str, verification: Verification) -> list[str]:
             f"  {extent}; {_closed_by(verification)}.",
         ]
     else:
+        where = {"name": name, "open_step": verification.open_step}
         lines = [
-            tr("{name}: open at step {open_step}.", name=name, open_step=verification.open_step),
+            tr("{name}: stopped at step {open_step}.", **where)
+            if verification.proven
+            else tr("{name}: open at step {open_step}.", **where),
             f"  {extent}; {_why_open(verification)}.",
         ]
-        if unsettled := log.height - final_of(log):
+        if (unsettled := log.height - final_of(log)) and not verification.proven:
             lines += folded(not_final(unsettled))
     lines += [f"  {told}" for told in [past_of(log)] if told]
     for told in proven(verification):

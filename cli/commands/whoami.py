@@ -38,12 +38,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--reach",
-        type=Reach,
-        choices=list(Reach),
+        choices=[one.value for one in Reach],
         help=tr("whom to ask on the way to friends: relays, your own router only, or no one"),
     )
     parser.add_argument(
-        "--pauses", type=Pauses, choices=list(Pauses), help=tr("whether what happened to you waits for Enter")
+        "--pauses",
+        choices=[one.value for one in Pauses],
+        help=tr("whether what happened to you waits for Enter"),
     )
     keys = parser.add_mutually_exclusive_group()
     keys.add_argument(

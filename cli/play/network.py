@@ -114,8 +114,7 @@ def add_reach_arguments(parser: ArgumentParser) -> None:
     """Declare whom this program may ask on the way to others."""
     parser.add_argument(
         "--reach",
-        type=Reach,
-        choices=list(Reach),
+        choices=[one.value for one in Reach],
         help=tr("whom to ask on the way to others: relays, your own router only, or no one (default: as you answered)"),
     )
     parser.add_argument("--relay", metavar="URL", help=tr("use this relay, and no other"))
@@ -129,9 +128,7 @@ def network_of(args: Namespace) -> dict[str, Any]:
 def network_args(network: dict[str, Any]) -> Namespace:
     """Return the arguments that were noted; what was not has its default."""
     known = {name: value for name, value in network.items() if name in (*_NOTED, "key")}
-    args = Namespace(**{"bind": None, "port": 0, "advertise": [], "reach": None, "relay": None, "key": ""} | known)
-    args.reach = args.reach and Reach(args.reach)
-    return args
+    return Namespace(**{"bind": None, "port": 0, "advertise": [], "reach": None, "relay": None, "key": ""} | known)
 
 
 def new_key() -> str:

@@ -62,7 +62,7 @@ def past_game(verification: Verification, step: int | None = None) -> PastGame:
         )
     height = verification.rest if step is None else whole.rest(step)
     if height is None:
-        raise Failure(tr("the game has no step yet from which it could go on; open a new table with `mare host`."))
+        raise _too_early(whole, step)
     record = verification.up_to(height)
     if len(record) > MAX_PAST:
         raise Failure(
@@ -85,6 +85,16 @@ def past_game(verification: Verification, step: int | None = None) -> PastGame:
         round=log.game.round(),
     )
     return PastGame(record, charter, going_on, places, told)
+
+
+def _too_early(log: Log, step: int | None) -> Failure:
+    """Return what is wrong if a log has a charter's place neither at a step nor below."""
+    first = None if step is None else next((at for at in range(step, log.height + 1) if log.rest(at) == at), None)
+    if first is None:
+        return Failure(tr("the game has no step yet from which it could go on; open a new table with `mare host`."))
+    return Failure(
+        tr("--from {step}: the first step from which this game can go on is {first}.", step=step, first=first), status=2
+    )
 
 
 def going_on_from(session: Session) -> PastGame:

@@ -119,6 +119,8 @@ def read_named(file: str) -> bytes:
 
 def _read(file: str) -> bytes:
     """Return the file's bytes, so many at most that it is clear if they are too many."""
+    if file.startswith("mare://"):
+        raise Failure(tr("this is an invitation: `mare join` and `mare watch` take it."), status=2)
     if file != "-":
         return read_bytes(file, MAX_RECORD)
     if sys.stdin.isatty():

@@ -99,7 +99,7 @@ def test_no_step_is_called_for_at_which_the_game_cannot_go_on() -> None:
     whole = verified(played("empires"), None)
     first = next(step for step in range(whole.log.height) if whole.log.rest(step) is not None)
     for step in range(first):
-        with pytest.raises(Failure, match="no step yet from which it could go on"):
+        with pytest.raises(Failure, match=f"--from {step}: the first step from which this game can go on is {first}"):
             past_game(whole, step)
     assert all(past_game(whole, step).going_on.height <= step for step in range(first, whole.log.height + 1))
     with pytest.raises(Failure, match="this game is over; say with --from"):

@@ -212,7 +212,7 @@ def test_a_game_is_forgotten_with_all_its_parts(store: Store, capsys: pytest.Cap
     assert store.games() == []
 
 
-def test_a_game_that_is_being_played_is_neither_forgotten_nor_taken_up(
+def test_a_game_that_is_being_played_is_neither_forgotten_nor_taken_up_nor_continued(
     store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     charter, kept, _ = game(12)
@@ -220,7 +220,7 @@ def test_a_game_that_is_being_played_is_neither_forgotten_nor_taken_up(
     name = charter.id.hex()[:8]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cli.commands.resume._key", lambda notes: identity(0))
-        for arguments in (["resume", name], ["forget", name, "--yes"]):
+        for arguments in (["resume", name], ["forget", name, "--yes"], ["continue", name]):
             assert main(arguments) == 1
             assert complained(capsys) == f"Game {name} is being played by another program on this machine.\n"
     journal.close()

@@ -209,7 +209,8 @@ def test_a_proof_is_told_with_the_command_by_which_the_others_go_on(verify: Veri
     status, out, err = verify(record)
     assert (status, err) == (0, "")
     told = " ".join(out.split())
-    assert f"{count(height, 'step')}; stopped by a proof against a player." in told
+    assert f"FILE: stopped at step {height + 1}. " in told
+    assert f"{count(height, 'step')}; stopped by a proof against a player. Bot" in told
     assert f"Bot {log.holder(slot) + 1} signed two versions of an entry of step {height + 1}: a cheat, " in told
     game = session.charter.id.hex()[:8]
     assert f"one of you types `mare continue {game} --from {height}`, and the others join that table." in told

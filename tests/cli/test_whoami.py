@@ -386,6 +386,16 @@ def test_how_far_one_is_reached_is_kept(home: Path, reach: str, capsys: pytest.C
 
 
 @pytest.mark.parametrize(
+    ("option", "choices"), [("--reach", ("anywhere", "direct", "local")), ("--pauses", ("on", "off"))]
+)
+def test_an_answer_that_is_none_of_the_choices_is_refused_with_these(
+    option: str, choices: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = refusal(capsys, option, "far")
+    assert all(word in told for word in ("'far'", *choices))
+
+
+@pytest.mark.parametrize(
     ("setting", "text", "good"),
     [
         *(("reach", text, "local") for text in ("", "[]", '{"reach": "nowhere"}', '{"reach": "local", "more": 1}')),

@@ -95,6 +95,11 @@ def test_a_position_is_no_record(folder: Path, capsys: pytest.CaptureFixture[str
     assert "This is no scenario: a scenario begins with one of “scenario:”" in refusal(capsys, "check", "FILE")
 
 
+@pytest.mark.parametrize("command", READERS)
+def test_an_invitation_is_no_file(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    assert "this is an invitation: `mare join` and `mare watch` take it." in refusal(capsys, command, "mare://join/AQ")
+
+
 def test_a_record_is_no_text(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "FILE").write_bytes(RECORD)
     assert "this is not UTF-8 text." in refusal(capsys, "check", "FILE")
