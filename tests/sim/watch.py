@@ -24,6 +24,7 @@ from p2p.log.statements import (
     SignedClosing,
     SignedEntry,
     SignedPromise,
+    Violation,
     is_beacon_value,
     log_digest,
 )
@@ -395,11 +396,16 @@ class Watch:
         return log in self._covered.get((player, epoch), {}).get(height, ())
 
     def _check_proof(self, machine: Machine, player: int) -> None:
-        """A reader of the record, who was not there, must come to the same verdict."""
-        record = machine.session.record()
+        """A reader of the record, who was not there, must come to the same verdict.
+
+        Who lacks a signature of the charter has no record yet by which others could judge a violation.
+        """
+        record, proof = machine.session.record(), machine.session.proofs[player]
+        if record is None and isinstance(proof, Violation):
+            return
         try:
             log: Log | None = verify_record(record, self._world.table.new_game).log if record is not None else None
-            verify_proof(self._charter, machine.session.proofs[player], log)
+            verify_proof(self._charter, proof, log)
         except RecordError as error:
             what = f"The record of {machine.name} does not convince others: {error}"
             self.fails(Invariant.RECORDS, what)
