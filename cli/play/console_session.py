@@ -81,7 +81,7 @@ class ConsoleSession:
         game.rules.listen(self._tell)
         game.ask = self._ask
         reporter = Reporter(session, self.conversation, others.muted, only_bots=others.only_bots)
-        self._outcomes = reporter.outcomes
+        self._outcomes, self._pass_time = reporter.outcomes, reporter.pass_time
         game.shows.append(reporter.show)
         game.shows.append(self._begin)
 
@@ -143,9 +143,10 @@ class ConsoleSession:
             self.game.leave()
 
     async def _watch_the_wait(self) -> None:
-        """Say who is waited for, once that takes long."""
+        """Say who is waited for, once that takes long, and what else only time tells."""
         while True:
             await trio.sleep(1)
+            self._pass_time()
             if told := self._others.waited_for(trio.current_time()):
                 self.conversation.notice(told)
             self.conversation.pass_time(self._others.elapsed)
@@ -243,6 +244,9 @@ NOTICES_PER_SECOND = 0.1
 NOTICES_AT_ONCE = 10
 """How often one person, or all spectators together, can have something told, so that none fills another's screen."""
 
+DOUBT = 10.0
+"""Seconds for a proof to come: until then, a player with another log may have been lied to as we may have been."""
+
 FAR = 100
 """From so many steps behind, catching up is shown as a count and not step by step."""
 
@@ -282,6 +286,8 @@ class Reporter:
         """How much more we tell on whose account."""
         self._owed: dict[tuple[int, type[p2p.Event]], _OfPlayer] = {}
         """The newest notice not shown yet because there were too many, by person and subject."""
+        self._differing: list[tuple[float, Differs]] = []
+        """With whom we can't play on unless a proof or a vote comes until a time, in seconds."""
 
     def show(self, event: p2p.Event) -> None:
         """Tell about an event, if it is one to be told about."""
@@ -293,6 +299,18 @@ class Reporter:
                 self._show(owed)
         if self._started:
             self._conversation.see(event)
+
+    def pass_time(self) -> None:
+        """Tell with whom we can't play on, if nothing has explained their log for some time."""
+        while self._differing and self._differing[0][0] <= trio.current_time():
+            _, event = self._differing.pop(0)
+            if not self._session.ended:
+                self._notice_with_way_on(
+                    tr(
+                        "{sentence} You can't play on with this player; “absent” proposes the autopilot.",
+                        sentence=translated(event.sentence),
+                    )
+                )
 
     def _show(self, event: p2p.Event) -> None:
         if isinstance(event, _OfPlayer):
@@ -389,13 +407,8 @@ class Reporter:
                 self._conversation.notice(
                     tr("{sentence} The proof is kept; the game stays as it has ended.", sentence=translated(sentence))
                 )
-            case Differs(_, sentence):
-                self._notice_with_way_on(
-                    tr(
-                        "{sentence} You can't play on with this player; “absent” proposes the autopilot.",
-                        sentence=translated(sentence),
-                    )
-                )
+            case Differs():
+                self._differing.append((trio.current_time() + DOUBT, event))
             case Requested():
                 self._show_request(event)
             case RolledBack(steps):
@@ -407,6 +420,7 @@ class Reporter:
                     )
                 )
             case Completed(step) if step.proposed is not None:
+                self._differing.clear()
                 made = step.proposed.changes
                 self._requests = {player: _without(told, made) for player, told in self._requests.items()}
                 for about, owed in self._owed.items():

@@ -11,7 +11,7 @@ import trio.testing
 
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n.texts import speaking
-from cli.play.console_session import FAR, NOTICES_AT_ONCE, NOTICES_PER_SECOND, Reporter
+from cli.play.console_session import DOUBT, FAR, NOTICES_AT_ONCE, NOTICES_PER_SECOND, Reporter
 from cli.play.seating import Seating, card_of
 from cli.table_game import DEFAULT, new_game, rules_of
 from cli.ui.text.dialogue import Dialogue
@@ -26,6 +26,7 @@ from p2p.session.events import (
     CatchingUp,
     CaughtUp,
     Completed,
+    Differs,
     Diverged,
     Doubled,
     Event,
@@ -114,6 +115,46 @@ async def test_a_proof_that_stops_the_table_is_told_with_the_end_and_not_twice()
     report._session._state.change(Transition.STOP)
     report.show(Proven(1, proof, said))
     assert console.text == ""
+
+
+def differing() -> tuple[Reporter, TypedConsole]:
+    """A player whom the second player's log differs from, which nothing has explained yet."""
+    report, console = reporter()
+    report.show(Differs(1, Text("Bo holds to another log than ours.")))
+    return report, console
+
+
+async def test_who_has_another_log_is_told_of_once_if_no_proof_comes(autojump_clock: trio.testing.MockClock) -> None:
+    report, console = differing()
+    report.pass_time()
+    assert console.text == ""
+    for _ in range(2):
+        await trio.sleep(DOUBT)
+        report.pass_time()
+    (told,) = console.text.splitlines()
+    assert told.startswith("Bo holds to another log than ours. You can't play on with this player; ")
+
+
+async def test_no_one_is_told_of_for_another_log_once_a_proof_has_stopped_the_table(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    report, console = differing()
+    report._session._state.change(Transition.STOP)
+    await trio.sleep(DOUBT)
+    report.pass_time()
+    assert console.text == ""
+
+
+async def test_no_one_is_told_of_for_another_log_once_a_vote_has_made_it_the_same(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    report, console = differing()
+    proposed = cast(Proposed, SimpleNamespace(changes=(), epoch=EPOCH))
+    report.show(Completed(Step(1, Kind.EPOCH, (), (), None, proposed, b"", b"", 0)))
+    told = console.text
+    await trio.sleep(DOUBT)
+    report.pass_time()
+    assert console.text == told
 
 
 async def test_of_bots_nothing_is_told_but_what_they_say() -> None:
