@@ -105,7 +105,7 @@ class ConsoleSession:
     async def play(self, connecting: Connecting, lingering: float = math.inf) -> None:
         """Play until the game ends or the person leaves.
 
-        ``lingering`` is for how many seconds the end can be looked at.
+        ``lingering`` is for how many seconds the end can be looked at, if the player then comes back to the lobby.
         """
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._converse)
@@ -115,7 +115,7 @@ class ConsoleSession:
                 told, front = await trio.to_thread.run_sync(final_page, self.game), front_of(self._console)
                 self._page = [*told, *with_it(self.game)]
                 shown = [*told, *with_it(self.game, on_page=front is not None and front.is_page)]
-                await self.display.linger(self.game.ending(), shown, lingering)
+                await self.display.linger(self.game.ending(), shown, lingering if self.game.returns else math.inf)
             nursery.cancel_scope.cancel()
 
     def _begin(self, event: p2p.Event) -> None:

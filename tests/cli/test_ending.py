@@ -1,0 +1,55 @@
+"""How long a player can look at the end of a game before the lobby opens again."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import cast
+
+import pytest
+
+from cli.play.bot_seats import BotSeats
+from cli.play.console_session import ConsoleSession
+from cli.play.game_session import GameSession
+from cli.play.people import OtherPeople
+from p2p import Connecting, Finished, Stopped
+from tests.cli.consoles import TypedConsole
+from tests.cli.test_reporter import verdict
+from tests.cli.test_votes import table
+
+LIMIT = 12.0
+
+
+async def looks_at(me: int, host: int, end: Finished | Stopped, monkeypatch: pytest.MonkeyPatch) -> float:
+    """Play to an end; returns for how many seconds a player can look at it."""
+    session = table()[me]
+    game = GameSession(session, BotSeats({}))
+    game.host = host
+    seat = ConsoleSession(TypedConsole(), game, OtherPeople(game.table))
+    limits: list[float] = []
+
+    async def play(connecting: Connecting) -> Finished | Stopped:
+        if isinstance(end, Stopped):
+            session._state.proofs[end.player] = verdict()[0]
+        return end
+
+    async def linger(ending: str, page: Sequence[str], limit: float) -> None:
+        limits.append(limit)
+
+    monkeypatch.setattr(game.table, "play", play)
+    monkeypatch.setattr(seat.display, "linger", linger)
+    await seat.play(cast(Connecting, None), LIMIT)
+    (limit,) = limits
+    return limit
+
+
+@pytest.mark.parametrize(
+    ("me", "host", "accused", "limit"),
+    [(0, 0, 2, LIMIT), (1, 0, 2, LIMIT), (0, 0, 0, math.inf), (1, 0, 0, math.inf), (1, 0, 1, math.inf)],
+    ids=["host of a liar", "beside a liar", "host who lies", "guest of a liar", "guest who lies"],
+)
+async def test_the_lobby_opens_by_itself_only_for_those_whom_it_lets_in(
+    me: int, host: int, accused: int, limit: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end = Stopped("It is proven.", accused, is_proven=True)
+    assert await looks_at(me, host, end, monkeypatch) == limit
