@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import shlex
 from abc import ABC, abstractmethod
 from argparse import ArgumentParser, Namespace
@@ -80,9 +79,6 @@ from p2p import (
 
 RETURNING = 600.0
 """Seconds for all players of a kept game to come back, once there are enough to go on."""
-
-LINGERING = 12.0
-"""Seconds for which the host can look at the end of a game before the lobby opens again, since the guests wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,8 +280,7 @@ class Company:
                     seat.game.table.go_on_from(Past(game.past.record))
                 if game.told:
                     self._console.say(game.told)
-                lingering = LINGERING if table.host == self._profile.identity.public else math.inf
-                await seat.play(Mesh(session, door, table.credentials, game.addresses, way=way), lingering)
+                await seat.play(Mesh(session, door, table.credentials, game.addresses, way=way))
         try:
             seat.conclude(self._manner.record if not self._games else None)
         except CutShort as reason:

@@ -54,6 +54,9 @@ from p2p import (
     is_allowed,
 )
 
+LINGERING = 12.0
+"""Seconds for which a player can look at the end of a game before they are back in the lobby, where the others wait."""
+
 
 class CutShort(Failure):
     """The game could not be played to its end; the message says why."""
@@ -102,11 +105,8 @@ class ConsoleSession:
         for line in self._others.welcome():
             self.conversation.notice(line)
 
-    async def play(self, connecting: Connecting, lingering: float = math.inf) -> None:
-        """Play until the game ends or the person leaves.
-
-        ``lingering`` is for how many seconds the end can be looked at, if the player then comes back to the lobby.
-        """
+    async def play(self, connecting: Connecting) -> None:
+        """Play until the game ends or the person leaves."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._converse)
             nursery.start_soon(self._watch_the_wait)
@@ -115,7 +115,7 @@ class ConsoleSession:
                 told, front = await trio.to_thread.run_sync(final_page, self.game), front_of(self._console)
                 self._page = [*told, *with_it(self.game)]
                 shown = [*told, *with_it(self.game, on_page=front is not None and front.is_page)]
-                await self.display.linger(self.game.ending(), shown, lingering if self.game.returns else math.inf)
+                await self.display.linger(self.game.ending(), shown, LINGERING if self.game.returns else math.inf)
             nursery.cancel_scope.cancel()
 
     def _begin(self, event: p2p.Event) -> None:

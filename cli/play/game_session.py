@@ -65,8 +65,10 @@ class GameSession:
 
     @property
     def returns(self) -> bool:
-        """Return whether the player comes back to the lobby: not if a proof accuses the host or the player."""
-        return self.host is not None and not {self.host, self.session.me} & self.session.proofs.keys()
+        """Return whether the player comes back to the lobby: not if the host is away, or a proof accuses either."""
+        away = self.end.missing if isinstance(self.end, Finished) else ()
+        is_there = self.host is not None and self.host not in away
+        return is_there and not {self.host, self.session.me} & self.session.proofs.keys()
 
     @property
     def goes_on(self) -> bool:

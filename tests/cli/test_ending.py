@@ -9,15 +9,13 @@ from typing import cast
 import pytest
 
 from cli.play.bot_seats import BotSeats
-from cli.play.console_session import ConsoleSession
+from cli.play.console_session import LINGERING, ConsoleSession
 from cli.play.game_session import GameSession
 from cli.play.people import OtherPeople
 from p2p import Connecting, Finished, Stopped
 from tests.cli.consoles import TypedConsole
 from tests.cli.test_reporter import verdict
 from tests.cli.test_votes import table
-
-LIMIT = 12.0
 
 
 async def looks_at(me: int, host: int, end: Finished | Stopped, monkeypatch: pytest.MonkeyPatch) -> float:
@@ -38,14 +36,14 @@ async def looks_at(me: int, host: int, end: Finished | Stopped, monkeypatch: pyt
 
     monkeypatch.setattr(game.table, "play", play)
     monkeypatch.setattr(seat.display, "linger", linger)
-    await seat.play(cast(Connecting, None), LIMIT)
+    await seat.play(cast(Connecting, None))
     (limit,) = limits
     return limit
 
 
 @pytest.mark.parametrize(
     ("me", "host", "accused", "limit"),
-    [(0, 0, 2, LIMIT), (1, 0, 2, LIMIT), (0, 0, 0, math.inf), (1, 0, 0, math.inf), (1, 0, 1, math.inf)],
+    [(0, 0, 2, LINGERING), (1, 0, 2, LINGERING), (0, 0, 0, math.inf), (1, 0, 0, math.inf), (1, 0, 1, math.inf)],
     ids=["host of a liar", "beside a liar", "host who lies", "guest of a liar", "guest who lies"],
 )
 async def test_the_lobby_opens_by_itself_only_for_those_whom_it_lets_in(
@@ -53,3 +51,11 @@ async def test_the_lobby_opens_by_itself_only_for_those_whom_it_lets_in(
 ) -> None:
     end = Stopped("It is proven.", accused, is_proven=True)
     assert await looks_at(me, host, end, monkeypatch) == limit
+
+
+@pytest.mark.parametrize(("missing", "limit"), [((2,), LINGERING), ((0,), math.inf)], ids=["guest", "host"])
+async def test_the_lobby_of_a_host_who_is_away_at_the_end_does_not_open(
+    missing: tuple[int, ...], limit: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.play.console_session.final_page", lambda game: [])
+    assert await looks_at(1, 0, Finished((), "", missing), monkeypatch) == limit

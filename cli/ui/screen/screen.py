@@ -78,8 +78,8 @@ STAGING = marked("""\
 
 PAUSING = marked("  pauses off      what happened to you no longer waits to be read")
 
-LOBBY = marked("Enter opens the lobby for all; it opens by itself after {number} seconds.")
-LOBBY_ON_A_PAGE = marked("The lobby opens for all when you close the table, or by itself after {number} seconds.")
+LOBBY = marked("Enter leads to the lobby; it opens by itself after {number} seconds.")
+LOBBY_ON_A_PAGE = marked("The lobby opens when you close the table, or by itself after {number} seconds.")
 
 MORE_HELP = marked("""\
   players         the heroes and wonders face up and what they do, too

@@ -234,9 +234,9 @@ def test_where_the_end_has_no_room_its_last_words_show_and_what_to_do() -> None:
     seat.conversation.over = (
         proof + "The proof against you is kept. " + "The others can go on without you. " * 3 + "Ask."
     )
-    seat.conversation.closing = "Enter opens the lobby for all."
+    seat.conversation.closing = "Enter leads to the lobby."
     size = faces.layout_of(seat.scene, SMALL).choices.size
-    assert text_of(panes.choices(seat.scene, size)).endswith("without you. Ask. Enter opens the lobby for all.")
+    assert text_of(panes.choices(seat.scene, size)).endswith("without you. Ask. Enter leads to the lobby.")
 
 
 def test_the_votes_stand_under_the_players_and_what_has_no_room_is_scrolled_to() -> None:
