@@ -52,7 +52,7 @@ def test_two_pages_and_a_console_play_and_a_fourth_page_watches(chromium: Any, t
         for clicker in (ada, bo):
             clicker.page.wait_for_selector("#lines >> text=Cy is ready")
             typed(clicker, "ready")
-        cy.until("The game waits for Bo")
+        cy.until("the game begins")
         for clicker in clickers:
             clicker.page.wait_for_selector("#chart svg")
         bo.page.wait_for_selector("#choices button")
