@@ -52,7 +52,7 @@ def run(args: Namespace) -> int:
     past = past_game(whole, args.step)
     edition, seats = edition_of(past.charter.setup), len(past.going_on.seats)
     args.bots = bots if args.bots is None else args.bots
-    if not 0 <= args.bots < seats:
+    if args.bots >= seats:
         raise Failure(
             tr(
                 "--bots {bots}: this table has {seats} seats, and one is yours.",

@@ -99,7 +99,10 @@ def _ranked(rated: Sequence[Rating]) -> Iterator[str]:
 def facts(store: Store) -> list[dict[str, Any]]:
     """Return a description of each game. A game that several persons of this machine play has one description."""
     found: dict[str, dict[str, Any]] = {}
+    continued: dict[str, str] = {}
     for game in store.games():
+        if game.charter.after:
+            continued.setdefault(game.charter.after.game.hex(), game.charter.id.hex())
         order = (MYSELF, LENT, BOT).index(notes_of(game).keeper)
         known = found.get(game.charter.id.hex())
         if known is None or order < known["order"]:
@@ -109,7 +112,11 @@ def facts(store: Store) -> list[dict[str, Any]]:
     for foreign in store.foreign():
         found.setdefault(foreign.id.hex(), _foreign(foreign) | {"order": 0})
     games = sorted(found.values(), key=lambda facts: -facts["played"])
-    return [{key: value for key, value in facts.items() if key not in ("order", "played")} for facts in games]
+    return [
+        {key: value for key, value in facts.items() if key not in ("order", "played")}
+        | {"continued": continued.get(facts["game"])}
+        for facts in games
+    ]
 
 
 def _game(store: Store, game: StoredGame) -> dict[str, Any]:
@@ -186,7 +193,9 @@ def _lines(game: dict[str, Any]) -> Sequence[str]:
         status = tr("{finished} by agreement, without a winner", finished=status)
     if game["awaited"]:
         move = tr("; waits for {names}", names=", ".join(game["awaited"]))
-    if game["status"] == PROVEN:
+    if game["continued"]:
+        move = tr("; went on as {short}", short=game["continued"][:8])
+    elif game["status"] == PROVEN:
         move = tr("; `mare resume {short}` says how it can go on", short=game["game"][:8])
     if game["bot"]:
         who = tr(", played by the bot {name}", name=game["bot"])

@@ -459,7 +459,9 @@ def check_manner(manner: Manner, edition: Edition, game_map: Any) -> None:
             ),
             status=2,
         )
-    if not 0 <= wishes.bots < max(edition.tables(game_map)):
+    if wishes.bots < 0:
+        raise Failure(tr("--bots {bots}: say how many; 0 is none.", bots=wishes.bots), status=2)
+    if wishes.bots >= max(edition.tables(game_map)):
         raise Failure(
             tr(
                 "--bots {bots}: no table of {title} has seats for so many.",

@@ -124,6 +124,7 @@ def file(tmp_path: Path) -> Path:
         ((), 2, "this game is over; say with --from from which of its"),
         (("--from", "999"), 2, "--from 999: the game has only the steps 0 to"),
         (("--from", "5", "--bots", "3"), 2, "--bots 3: this table has 3 seats, and one is yours."),
+        (("--from", "5", "--bots", "-1"), 2, "--bots -1: say how many; 0 is none."),
         (("--from", "5", "--empire", "egypt9"), 2, "there is no empire 'egypt9'"),
         (("--map", os.devnull), 1, "The map given with --map is not one of the edition 'empires': line 1: "),
     ],
@@ -153,7 +154,9 @@ def test_the_game_of_a_file_goes_on_with_bots_and_is_kept_as_one_game(tmp_path: 
     status, out, err = run("continue", str(file), "--from", "20", *table)
     assert (status, err) == (0, ""), (out, err)
     assert re.search(r"This table goes on with game \w{8} of Bot 1, Bot 2 and Bot 3, from step \d+ in round 1\.", out)
-    (game,) = json.loads(run("games", "--json")[1])
+    assert run("import", str(file))[0] == 0
+    game = next(one for one in json.loads(run("games", "--json")[1]) if one["continued"] is None)
+    assert f"; went on as {game['game'][:8]}" in run("games")[1]
     assert game["status"] == "finished"
     facts = json.loads(run("verify", game["game"][:8], "--json")[1])
     assert facts["status"] == "finished"
