@@ -11,7 +11,7 @@ show, sign or keep a flood, and nothing that counts is lost.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from crypto.identity import Identity
@@ -37,7 +37,6 @@ class Links:
         self._roster = roster
         self._players: dict[int, int | None] = {}
         self._onward: dict[tuple[int, int, bool], tuple[int, ...]] = {}
-        self._missed: dict[int, frozenset[int]] = {}
 
     def add(self, link: int, player: int | None) -> None:
         """A connection has begun."""
@@ -46,11 +45,6 @@ class Links:
 
     def changed(self) -> None:
         """Other players' connections have changed."""
-        self._onward.clear()
-
-    def misses(self, player: int, missed: Iterable[int]) -> None:
-        """A player asks that these be absent, so may hear nothing from them, though they are connected."""
-        self._missed[player] = frozenset(missed)
         self._onward.clear()
 
     def remove(self, link: int) -> None:
@@ -81,9 +75,9 @@ class Links:
     def onward(self, author: int, source: int, *, guests: bool = True) -> tuple[int, ...]:
         """Return the links on which to forward what came over ``source`` and was made by ``author``.
 
-        It doesn't go back, to the author, or to players who are connected with the author and don't miss them. If one
-        of these two lies about that, an entry is fetched later; what is kept but not in the log is offered again when
-        a connection ends.
+        It doesn't go back, to the author, or to players who are connected with the author. If one of these two lies
+        about that, an entry is fetched later; what is kept but not in the log is offered again when a connection ends,
+        or when the game stands still (`sync.on_have`).
         """
         asked = author, source, guests
         if asked not in self._onward:
@@ -93,14 +87,10 @@ class Links:
     def _work_out(self, author: int, source: int, guests: bool) -> tuple[int, ...]:
         onward = []
         for link, player in self._players.items():
-            wanted = guests if player is None else player != author and self._needs(player, author)
+            wanted = guests if player is None else player != author and not self._roster.connected(author, player)
             if wanted and link != source:
                 onward.append(link)
         return tuple(onward)
-
-    def _needs(self, player: int, author: int) -> bool:
-        """Return whether a player may not get from another one what that one signs."""
-        return author in self._missed.get(player, ()) or not self._roster.connected(author, player)
 
 
 class Outbox:

@@ -329,9 +329,11 @@ class State:
         self.heard_over: set[int] = set()
         """The links whose other end has offered all that it has of ours."""
         self.lacking: set[int] = set()
-        """Links over which a player is missed: the next flush offers everyone's items there."""
-        self.named_terms: dict[int, int] = {}
-        """By link, the term that the other end last named."""
+        """Links whose other end may lack something: the next flush offers everyone's items there."""
+        self.said: dict[int, tuple[int, int]] = {}
+        """By link, the greatest term and height that the other end has said to have."""
+        self.offered: dict[int, float] = {}
+        """By link, when we last offered everyone's items there."""
 
         # Statements that disagree
         self.proofs: dict[int, Proof] = {}
@@ -528,7 +530,7 @@ class State:
 
     def forget(self, link: int) -> None:
         """Forget what a link that has ended brought or asked."""
-        for by_link in (self.claims, self.held, self.fetches, self.served, self.named_terms, self.shown_logs):
+        for by_link in (self.claims, self.held, self.fetches, self.served, self.said, self.offered, self.shown_logs):
             by_link.pop(link, None)
         self.heard_over.discard(link)
         self.lacking.discard(link)

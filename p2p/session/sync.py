@@ -27,6 +27,11 @@ SERVED = 4
 """How many times the whole log may be fetched over one link, plus SPARE entries."""
 SPARE = 4096
 
+STANDSTILL = 4.0
+"""Seconds after an offer in which a peer that says again that it has what we have is offered nothing. Keepalives come
+more rarely.
+"""
+
 
 def chunk(log: Log, first: int) -> Chunk:
     """Return a chunk of what was signed from step ``first`` on, as much as fits, with the open step at the end."""
@@ -53,6 +58,7 @@ def offer(state: State, link: int) -> None:
     and says that all was sent.
     """
     outbox = state.outbox
+    state.offered[link] = state.now
     if state.me is None:
         # A spectator gets all this from players, who would not take it from a spectator.
         outbox.send(state.have(), link)
@@ -73,13 +79,20 @@ def offer(state: State, link: int) -> None:
 
 
 def on_have(state: State, link: int, have: Have) -> None:
-    """Take what the other end says that it has."""
+    """Take what the other end says that it has.
+
+    If it stands still where we do, it may lack what no peer fetches: its author may have sent it to us and not to them,
+    though they are connected. So we offer it again.
+    """
     claim(state, link, have.term, have.height)
     state.heard_over.add(link)
-    if state.named_terms.get(link, have.term) < have.term == state.log.term:
+    before, theirs = state.said.get(link), (have.term, have.height)
+    if before is not None and before[0] < have.term == state.log.term:
         # The other end didn't understand what we sent in this epoch before it entered the epoch.
         offer(state, link)
-    state.named_terms[link] = have.term
+    elif before == theirs == _here(state) and state.now - state.offered[link] >= STANDSTILL:
+        state.lacking.add(link)
+    state.said[link] = max(before or theirs, theirs)
     state.conversation.heard(link, have.heard, private=state.links.player(link) is not None)
 
 

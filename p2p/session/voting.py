@@ -60,13 +60,8 @@ def on_request(state: State, link: int, signed: SignedRequest) -> None:
     if signed.player == state.me and state.is_returning:
         _adopt_shown(state, signed)
         return
-    before = state.requests.newest.get(signed.player)
-    if not _take_request(state, link, signed):
-        return
-    heard(state, signed.player)
-    known = () if before is None else before.content.changes
-    if any(change.kind == ABSENT and change not in known for change in signed.content.changes):
-        state.lacking.add(link)  # the missing player may be silent to some peers only
+    if _take_request(state, link, signed):
+        heard(state, signed.player)
 
 
 def _take_request(state: State, link: int, signed: SignedRequest) -> bool:
@@ -78,7 +73,6 @@ def _take_request(state: State, link: int, signed: SignedRequest) -> bool:
         state.outbox.refuse(link, "a request whose signature is not its player's")
         return False
     state.requests.take(signed)
-    state.links.misses(signed.player, [change.number for change in signed.content.changes if change.kind == ABSENT])
     state.outbox.forward(signed, signed.player, link)
     return True
 

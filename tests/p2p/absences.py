@@ -13,6 +13,7 @@ from p2p.log.log import Log
 from p2p.log.messages import Message
 from p2p.log.statements import Change, Promised, Proposed, SignedAck, SignedEntry, Statement
 from p2p.log.steps import Kind, Refused
+from p2p.net.connection import KEEPALIVE
 from p2p.session.events import Proven
 from tests.p2p.tables import QUIET, Table, restored
 
@@ -75,6 +76,14 @@ class Absences(Table):
         self.go_on()
         self._stop = None
         self._ask_again(self.here)
+
+    def keep_alive(self) -> None:
+        """Have all be silent until their keepalives, and go on."""
+        self.now += KEEPALIVE
+        for one, other in self._links:
+            if not {one, other} & self.away:
+                self._links[one, other].append(self.sessions[one].keepalive())
+        self.go_on()
 
     def _happen(self) -> bool:
         """Where programs wait without a word, as when a quorum is away, nothing more happens after QUIET."""

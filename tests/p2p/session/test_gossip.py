@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 import pytest
@@ -10,8 +11,8 @@ from crypto import canonical
 from crypto.labels import Label
 from p2p.log import messages
 from p2p.log.charter import Charter
-from p2p.log.messages import CharterSignature, Fetch, Have, Presence, SignedPresence, SignedTalk, Status
-from p2p.log.statements import ABSENT, RESIGN, Change, Closing, Request, SignedAck, SignedClosing, SignedRequest
+from p2p.log.messages import CharterSignature, Fetch, Have, Message, Presence, SignedPresence, SignedTalk, Status
+from p2p.log.statements import RESIGN, Change, Closing, SignedAck, SignedClosing
 from p2p.log.steps import Kind
 from p2p.session.events import Event, Keep, MessageRefused, Missed, Output, Reached, Send, Stopped
 from p2p.session.session import Session
@@ -19,9 +20,10 @@ from p2p.session.state import Phase
 from p2p.wire.codec import MessageError
 from tests.crypto import edwards
 from tests.p2p import liars, lies, tables
+from tests.p2p.absences import Absences
 from tests.p2p.alone import Alone
 from tests.p2p.liars import Lies, once, to_some
-from tests.p2p.tables import Table, beside, charter, follow, identity, sent, session
+from tests.p2p.tables import Liar, Table, beside, charter, follow, identity, sent, session
 from tests.p2p.wager import new_wager
 
 CHAIN = tuple(pairwise(range(5)))
@@ -123,19 +125,35 @@ def test_who_says_that_they_have_lost_the_author_is_passed_on_to_again() -> None
     assert onward == [[(2,)], [], [(2,)]]
 
 
-def test_who_asks_that_the_author_be_absent_is_passed_on_to_until_they_no_longer_ask() -> None:
+class SkipsOne(Liar):
+    """Keeps from one player, at throws, what they sign and what could be fetched from them."""
+
+    def says(self, to: int, message: Message) -> Iterable[Message]:
+        if to != 2 or self.session.log.kind is not Kind.BEACON or isinstance(message, Have):
+            yield message
+
+
+def test_what_its_author_keeps_from_one_player_the_others_offer_while_the_game_stands_still() -> None:
+    table = Absences(charter(4, rounds=2))
+    table.lie(SkipsOne, 3)
+    table.begin()
+    table.go_on()
+    stood = 0
+    while table.sessions[2].log.kind is Kind.BEACON:
+        assert (table.sessions[2].awaited, stood < 20) == ((3,), True)
+        table.keep_alive()
+        stood += 1
+    assert stood > 0
+    assert {of.phase for of in table.sessions} == {Phase.FINISHED}
+
+
+def test_who_says_often_that_they_stand_still_is_offered_no_more() -> None:
     of = charter(3)
-    ada, bo = beside(session(of, 0), 1, 2), beside(session(of, 1), 0)
-    for player, neighbours in ((1, (0, 2)), (2, (0, 1))):
-        presence = SignedPresence.by(identity(player), player, Presence(of.id, 1, int(Status.HERE), neighbours, ()))
-        ada.receive(player, messages.encode(presence))
-    onward: list[list[tuple[int, ...]]] = []
-    for counter, changes in enumerate([(), (Change(ABSENT, 1),), ()], 1):
-        ada.receive(2, messages.encode(SignedRequest.by(identity(2), 2, Request(of.id, counter, 0, changes))))
-        (said,) = sent(bo.say("Hello!"))
-        outputs = ada.receive(1, messages.encode(said))
-        onward.append([output.links for output in outputs if isinstance(output, Send)])
-    assert onward == [[], [(2,)], []]
+    ada = beside(session(of, 0), 1)
+    ada.measure_time(lambda: 100.0)
+    have = messages.encode(Have(0, 0, (0, 0, 0)))
+    said = [message for _ in range(9) for message in sent(ada.receive(1, have) + ada.flush())]
+    assert [type(message) for message in said].count(Have) == 1
 
 
 def test_where_a_connection_has_ended_what_may_have_been_lost_is_offered_again() -> None:

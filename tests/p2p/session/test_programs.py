@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from p2p.log import messages
-from p2p.log.messages import CharterSignature
 from p2p.log.statements import BACK, RESIGN, Change, SignedRequest
 from p2p.session import voting
-from p2p.session.events import MessageRefused, Output, Send
+from p2p.session.events import MessageRefused, Output
 from p2p.session.session import Session
 from p2p.session.voting import MOST_TIMES_AWAY
 from tests.p2p.changes import END_HERE, away, bot, made, quiet, request
-from tests.p2p.tables import Table, begun, charter, sent, session, signer
+from tests.p2p.tables import Table, charter, sent, signer
 from tests.p2p.wager import new_wager
 
 
@@ -69,17 +68,6 @@ def test_a_program_by_itself_agrees_also_once_it_comes_to_where_what_was_asked_i
     of.receive(1, messages.encode(proposed))
     assert of.log.absent == {2}
     assert Change(BACK, 2) in of._state.requests.agreed
-
-
-def test_who_asks_that_a_player_be_absent_is_offered_again_what_we_have_of_them() -> None:
-    """Else a player who gives to some alone what is owed to all keeps them from agreeing on who is missing."""
-    of = begun(session(charter(3), 0))
-    of.flush()
-    asked(of, 1, away(2))
-    assert of.due
-    sends = [output for output in of.flush() if isinstance(output, Send)]
-    offered = [output.links for output in sends if isinstance(messages.decode(output.data), CharterSignature)]
-    assert set(offered) == {(1,)}
 
 
 @pytest.mark.parametrize("run", range(4))
