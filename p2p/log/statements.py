@@ -155,7 +155,10 @@ class Entry(NamedTuple):
 
 
 class Ack(NamedTuple):
-    """A player has the log up to ``height`` and got this L and S. ``counter`` numbers their acknowledgements from 1."""
+    """A player has the log up to ``height`` and got this L and S.
+
+    Of their acknowledgements in an epoch, the one with the greatest ``counter`` is the newest.
+    """
 
     game: Digest
     term: Number

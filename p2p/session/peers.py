@@ -4,8 +4,8 @@ A *link* is the number that the program around the session gives to a connection
 or to a spectator, who only follows the game.
 
 Of requests, promises, proposals and presences, a few of each player are taken at once on each log, so that changes of
-epoch keep up with a fast game. Of any more, the newest is taken at the next flush. So no peer makes others verify,
-show, sign or keep a flood, and nothing that counts is lost.
+epoch keep up with a fast game. Of any more, the newest is taken at the next flush. Of all proofs together, as few are.
+So no peer makes others verify, show, sign or keep a flood, and nothing that counts is lost.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from p2p.errors import Text
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.messages import Address, Fetch, Have, Message, Presence, Roster, SignedPresence, Status, encode
-from p2p.log.statements import Promised, Proposed, SignedRequest
+from p2p.log.statements import Equivocation, Promised, Proposed, SignedRequest, Violation
 from p2p.session.events import Doubled, Event, Keep, MessageRefused, Missed, Moved, Output, Reached, Send
 
 OF_SPECTATORS = (Have, Fetch)
@@ -345,7 +345,7 @@ class Peers:
 AT_ONCE = 16
 """The messages taken at once on one log, of each kind and player, over each connection."""
 
-Paced: TypeAlias = SignedRequest | Promised | Proposed | SignedPresence
+Paced: TypeAlias = SignedRequest | Promised | Proposed | SignedPresence | Equivocation | Violation
 _Key: TypeAlias = tuple[int, type[Paced], int]
 
 
@@ -392,9 +392,14 @@ class Pacing:
 
 
 def _number(signed: Paced) -> int:
-    """Return a number that is greater the newer a message is."""
+    """Return a number that is greater the newer a message is; proofs have none."""
+    if isinstance(signed, Equivocation | Violation):
+        return 0
     return signed.signed.content.term if isinstance(signed, Promised | Proposed) else signed.content.counter
 
 
 def _player(signed: Paced) -> int:
+    """Return whose message it is; all proofs that come over a connection count together."""
+    if isinstance(signed, Equivocation | Violation):
+        return 0
     return signed.signed.player if isinstance(signed, Promised | Proposed) else signed.player

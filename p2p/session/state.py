@@ -133,11 +133,6 @@ class Acks:
         """
         yield from self._newest.values()
 
-    def counter(self, player: int) -> int:
-        """Return the number of the player's newest acknowledgement, 0 if there is none."""
-        newest = self._newest.get(player)
-        return 0 if newest is None else newest.content.counter
-
     def contradicting(self, player: int, statement: Statement) -> Statement | None:
         """Return an earlier statement of the player that makes this one equivocation, or None."""
         earlier: list[Statement | None] = [

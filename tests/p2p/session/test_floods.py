@@ -8,7 +8,7 @@ import pytest
 
 from p2p.log import messages
 from p2p.log.messages import Have, Presence, SignedPresence, SignedTalk, Status, Talk
-from p2p.log.statements import ABSENT, END, Change, Request, SignedRequest
+from p2p.log.statements import ABSENT, END, Change, Equivocation, Request, SignedEntry, SignedRequest
 from p2p.session.conversation import HEARD_AT_ONCE, OFFERED, SAID_AT_ONCE, SAID_PER_SECOND, TalkError
 from p2p.session.events import Keep, MessageRefused, Moved, Output, Requested, Said, Send
 from p2p.session.peers import AT_ONCE
@@ -214,3 +214,12 @@ def test_of_presences_without_end_a_few_are_taken_at_once_and_the_newest_with_th
     passed_on = [one.content.counter for one in said if isinstance(one, SignedPresence) and one.player == 1]
     assert passed_on == [999]
     assert not [one for one in said if isinstance(one, SignedRequest)]
+
+
+def test_of_proofs_that_prove_nothing_a_few_are_judged_at_once_and_one_with_the_next_flush() -> None:
+    of = unattended()
+    entry = SignedEntry.by(identity(1), of.log.draft(1, "take"))
+    proof = messages.encode(Equivocation(entry, entry))
+    refused = [output for _ in range(1000) for output in of.receive(1, proof)]
+    assert count(refused, MessageRefused) == AT_ONCE
+    assert count(of.flush(), MessageRefused) == 1

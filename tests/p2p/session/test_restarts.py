@@ -19,9 +19,10 @@ from p2p.session.events import Answer, Asked, Keep, Output, Returned, Said, Send
 from p2p.session.playing import NotAsked
 from p2p.session.session import Session
 from p2p.session.state import Phase
+from p2p.wire.codec import MAX_COUNT
 from tests.p2p.absences import Absences, assert_honest
 from tests.p2p.changes import quiet
-from tests.p2p.tables import Table, charter, restored, sent, session
+from tests.p2p.tables import Table, charter, identity, restored, sent, session
 
 
 @pytest.mark.parametrize("kind", [Kind.ACTION, Kind.COMMITMENTS, Kind.OPENINGS, Kind.BEACON])
@@ -189,6 +190,19 @@ def test_a_commitment_whose_answer_is_lost_is_not_opened(another: bool) -> None:
     table.go_on()
     assert {of.log.kind for of in table.sessions} == {Kind.OPENINGS}
     assert_honest(table)
+
+
+def test_a_stolen_key_leaves_its_owner_acknowledgements_to_sign() -> None:
+    table = Absences(charter(3))
+    table.flushes = False
+    table.begin()
+    of = table.sessions[0]
+    while not of._state.ack_due:
+        table._happen()
+    table._take(0, of.receive(1, messages.encode(SignedAck.by(identity(0), 0, of.log.ack(MAX_COUNT - 1)))))
+    table.flushes = True
+    table.go_on()
+    assert {of.phase for of in table.sessions} == {Phase.FINISHED}
 
 
 def test_what_was_said_is_there_again_and_counted_on() -> None:
