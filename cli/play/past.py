@@ -75,7 +75,10 @@ def past_game(verification: Verification, step: int | None = None) -> PastGame:
     log = whole.at_height(height)
     charter, seats = log.charter, _seats(log)
     own = [charter.seats_of(player)[0] for player in charter.everyone]
-    places = tuple(Place(player.key, seats[seat]) for player, seat in zip(charter.players, own, strict=True))
+    places = tuple(
+        Place(player.key, seats[seat], charter.seats[seat].name)
+        for player, seat in zip(charter.players, own, strict=True)
+    )
     going_on = Continued(charter.id, log.height, log.head, log.state, charter.setup.choices, seats)
     told = tr(
         "This table goes on with game {short} of {names}, from step {step} in round {round}.",

@@ -124,6 +124,7 @@ class HostLobby:
         self._guests: dict[int, _Guest] = {}
         self._joins = Quota(JOINS_PER_SECOND, JOINS_AT_ONCE)
         self._places = {place.key: (rank, place.choice) for rank, place in enumerate(returning)}
+        self._named = {place.name: place.choice for place in reversed(returning) if place.name}
         self._outputs: list[Output] = []
         self._bots = 0
         """How many bots the host lends, as long as there is room for them."""
@@ -299,10 +300,10 @@ class HostLobby:
     def _member(self, entrant: Entrant, others: tuple[Member, ...]) -> Member:
         """Return an entrant as a new member, with the choice of their former place if it is free.
 
-        In a game that goes on, every member has a seat from the start.
+        A newcomer's is that of a player of the same name. In a game that goes on, all have a seat from the start.
         """
         key, name, chat, tip, addresses = entrant
-        _, choice = self._places.get(key, (0, RANDOM))
+        _, choice = self._places.get(key, (0, self._named.get(name, RANDOM)))
         if choice not in self._free_choices(others):
             choice = RANDOM if self._past is None else self._free_choices(others)[0]
         return Member(key, name, chat, tip, choice, 0, False, addresses)

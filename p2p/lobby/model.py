@@ -264,10 +264,14 @@ class Continued(NamedTuple):
 
 
 class Place(NamedTuple):
-    """The place of a player who comes back for another game: their key, and what they play if it is free."""
+    """The place of a player who comes back for another game: their key, and what they play if it is free.
+
+    If it has a ``name``, a newcomer of this name gets it, too: a player who has lost their key.
+    """
 
     key: PublicKey
     choice: str
+    name: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

@@ -653,6 +653,17 @@ def test_a_newcomer_makes_way_for_the_player_whose_seat_it_was() -> None:
     assert seats_of(all_ready(hall, 4, 1)) == {"red": "Ada", "green": "Bo", "blue": "Eve"}
 
 
+def test_who_comes_with_a_new_key_has_the_seat_of_their_name_unless_its_player_is_there() -> None:
+    places = [Place(identity(9).public, "green", b"Bo"), Place(identity(0).public, "red", b"Ada")]
+    hall = going_on(*places)
+    hall.come(1)
+    assert seats_of(all_ready(hall, 1)) == {"red": "Ada", "green": "Bo", "blue": "Bot 1 of Ada"}
+    hall = going_on(Place(identity(4).public, "green", b"Bo"))
+    hall.come(4)
+    hall.come(1)
+    assert seats_of(all_ready(hall, 4, 1)) == {"red": "Ada", "green": "Eve", "blue": "Bo"}
+
+
 def test_who_leaves_it_to_chance_has_the_first_free_seat_and_bots_the_rest() -> None:
     hall = going_on(Place(identity(0).public, "red"))
     hall.welcome(1)
