@@ -8,6 +8,7 @@ typed must have the same digest after each step.
 from __future__ import annotations
 
 import argparse
+import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
@@ -52,7 +53,8 @@ def play(opened: Any, edition: str, players: int, rounds: int, seed: int, games:
             clicker = Clicker(opened.new_page(), seed)
             clicker.page.goto(program.address)
             link = clicker.invitation("join")
-            alone = {"env": {HOME: str(elsewhere / "home")}}
+            # What the program says is read by nobody: a pipe would fill up, and stop it.
+            alone = {"env": {HOME: str(elsewhere / "home")}, "stdout": subprocess.DEVNULL}
             with running(elsewhere, "bot", link, "--strength", "novice", "--bind", "127.0.0.1", **alone):
                 for number in range(1, games + 1):
                     begun, clicks = time.monotonic(), len(clicker.clicked)
