@@ -34,6 +34,14 @@ def test_a_commitment_is_that_of_its_vector_and_opens(vector: dict[str, Any]) ->
     assert opens(**from_vector(vector, "commitment", *OPENING))
 
 
+@given(places, bytes32, bytes32, ascii_texts)
+def test_two_commitments_to_one_answer_differ_unless_their_salts_are_the_same(
+    place: dict[str, Any], salt: bytes, other: bytes, body: str
+) -> None:
+    commitments = commit(**place, salt=salt, body=body), commit(**place, salt=other, body=body)
+    assert (commitments[0] == commitments[1]) is (salt == other)
+
+
 @given(places, bytes32, ascii_texts)
 def test_a_commitment_opens_to_what_was_committed(place: dict[str, Any], salt: bytes, body: str) -> None:
     assert opens(commit(**place, salt=salt, body=body), **place, salt=salt, body=body)
@@ -74,6 +82,7 @@ def test_nothing_is_committed_with_a_short_salt(malformed: Any) -> None:
 )
 def test_another_secret_or_place_has_another_salt(other: tuple[bytes, bytes, int, int]) -> None:
     assert salt(*other) != salt(KEY, EPOCH, 1, 2)
+    assert len(salt(*other)) == 32
 
 
 @pytest.mark.parametrize("secret", [b"", bytes(31), bytes(33), "a" * 32], ids=kind)

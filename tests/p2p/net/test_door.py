@@ -208,19 +208,33 @@ async def test_a_stolen_identity_without_an_invitation_opens_nothing() -> None:
         assert of.heard == []
 
 
+KNOCK = frame(hello("lobby", b"")) + frame(b"let me in")
+
+
 def name_of(stream: trio.SocketStream) -> str:
     """How the log names the caller at this end of a stream."""
     return f"127.0.0.1:{stream.socket.getsockname()[1]}"
 
 
-async def test_a_stranger_without_any_invitation_is_named_in_the_log() -> None:
+async def test_a_stranger_without_any_invitation_is_not_heard_and_named_in_the_log() -> None:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
     async with table() as of, knocking(of, first=b"") as stream:
-        await trio.SSLStream(stream, context, server_hostname=TABLE_NAME).do_handshake()
+        secured = trio.SSLStream(stream, context, server_hostname=TABLE_NAME)
+        await secured.do_handshake()
+        with suppress(trio.BrokenResourceError):
+            await secured.send_all(KNOCK)
         line = await of.said("no invitation")
         assert line == f"{name_of(stream)}: no invitation to this table: it shows no certificate"
+        with pytest.raises(trio.BrokenResourceError), trio.fail_after(SOON):
+            await secured.receive_some()
+        assert of.heard == []
+
+
+async def test_the_same_words_of_the_invited_are_heard() -> None:
+    async with table() as of, greeting(of, KNOCK):
+        await until(lambda: of.heard == [(identity(1).public, b"let me in")])
 
 
 @pytest.mark.parametrize("purpose", ["lobby", "game"])

@@ -24,6 +24,15 @@ def test_who_keeps_back_a_link_and_goes_pays_whatever_the_others_ask_for(players
     assert_finished(table)
 
 
+def test_of_two_players_one_who_keeps_back_a_link_pays_nothing_and_gets_no_new_dice() -> None:
+    """Every change needs both."""
+    table = at_dice(charter(2), 1)
+    table.agree(away(1), table.here)
+    table.settle()
+    assert made(table, 0) == []
+    assert table.sessions[0].awaited == (1,)
+
+
 def test_two_who_keep_back_their_links_pay_both() -> None:
     table = at_dice(charter(5), 3, 4)
     for gone in (3, 4):

@@ -167,12 +167,28 @@ def test_a_secret_answer_is_checked_before_it_is_committed_to() -> None:
         table.sessions[0].answer(0, "bid 10")
 
 
-def test_a_commitment_says_nothing_of_the_answer() -> None:
-    table = quiet()
-    (entry,) = sent(table.sessions[0].answer(0, "bid 3"))
+def committed(of: Session, answer: str = "bid 3") -> bytes:
+    """What a session sends when its player gives this answer in secret."""
+    (seat,) = of.asked
+    (entry,) = sent(of.answer(seat, answer))
     assert isinstance(entry, SignedEntry)
     assert type(entry.entry.body) is bytes
-    assert table.sessions[0].asked == ()
+    assert of.asked == ()
+    return entry.entry.body
+
+
+def test_a_commitment_says_nothing_of_the_answer() -> None:
+    """The same answer has other bytes for another player, step or secret, so no one finds it by trying all answers."""
+    table, later, elsewhere = quiet(), quiet(), quiet()
+    later.to(Kind.COMMITMENTS, later.sessions[0].log.height + 1)
+    hand = signer(0)
+    other = Signer(hand.identity, hand.chain, seed("another secret", 0), hand.chat)
+    elsewhere.sessions[0]._state.signer = other
+    bodies = [committed(of) for of in (*table.sessions, later.sessions[0], elsewhere.sessions[0])]
+    bodies.append(committed(quiet().sessions[0], "bid 4"))
+    assert {len(body) for body in bodies} == {32}
+    assert len(set(bodies)) == len(bodies)
+    assert committed(quiet().sessions[0]) == bodies[0]
 
 
 def test_who_commits_does_not_thereby_acknowledge_the_commitments() -> None:

@@ -13,8 +13,8 @@ from p2p.game import IllegalAction
 from p2p.log import messages
 from p2p.log.changes import AGREEMENT
 from p2p.log.charter import Charter
-from p2p.log.messages import Status
-from p2p.log.statements import ABSENT, END, Change, SignedAck
+from p2p.log.messages import Message, Status
+from p2p.log.statements import ABSENT, END, Change, SignedAck, SignedClosing
 from p2p.log.steps import Kind, Refused, Step
 from p2p.net.address import Address, Way, listen
 from p2p.net.connection import Connection
@@ -40,6 +40,7 @@ from p2p.session.events import (
     Stopped,
 )
 from p2p.session.session import Session
+from p2p.session.state import Phase
 from p2p.shell.mesh import Mesh, Window
 from p2p.shell.table import Table
 from tests.p2p.ends import SECRET
@@ -246,6 +247,39 @@ async def test_a_game_goes_on_without_a_peer_that_has_left_if_the_others_agree()
         assert peer.session.log.absent == {1}
         assert Overdue(1) not in peer.events
     assert peers[0].session.record() == peers[2].session.record()
+
+
+class KeepsTheEndUp(Peer):
+    """Neither acknowledges the end of the game nor closes it."""
+
+    def __init__(self, of: Charter, player: int) -> None:
+        super().__init__(of, player)
+        outbox = self.session._state.outbox
+        broadcast = outbox.broadcast
+
+        def hold(message: Message, *, guests: bool = True) -> None:
+            if not (isinstance(message, SignedAck | SignedClosing) and self.session.log.kind is Kind.OVER):
+                broadcast(message, guests=guests)
+
+        vars(outbox)["broadcast"] = hold
+
+
+class IsImpatientAtTheEnd(Peer):
+    """Waits for others only a little while once the game is over."""
+
+    def show(self, event: Event) -> None:
+        super().show(event)
+        if self.session.phase is Phase.CLOSING:
+            self.table.patience = IMPATIENT
+
+
+async def test_the_others_close_the_game_without_a_player_who_is_here_and_does_not() -> None:
+    of = charter(3)
+    peers = [IsImpatientAtTheEnd(of, 0), KeepsTheEndUp(of, 1), IsImpatientAtTheEnd(of, 2)]
+    await run(*peers)
+    for peer in (peers[0], peers[2]):
+        assert isinstance(peer.end, Finished)
+        assert peer.end.missing == (1,)
 
 
 class Vanishes(Leaves):
