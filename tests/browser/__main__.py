@@ -53,7 +53,7 @@ def play(opened: Any, edition: str, players: int, rounds: int, seed: int, games:
             clicker = Clicker(opened.new_page(), seed)
             clicker.page.goto(program.address)
             link = clicker.invitation("join")
-            # What the program says is read by nobody: a pipe would fill up, and stop it.
+            # Nothing reads what the program says: a pipe would fill up, and stop it.
             alone = {"env": {HOME: str(elsewhere / "home")}, "stdout": subprocess.DEVNULL}
             with running(elsewhere, "bot", link, "--strength", "novice", "--bind", "127.0.0.1", **alone):
                 for number in range(1, games + 1):
