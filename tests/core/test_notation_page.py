@@ -86,7 +86,7 @@ def test_the_words_of_the_notation_stand_there() -> None:
     words = set(" ".join(quoted(section("## Words"))).split())
     assert {*BOARD.empires, *(token for token in BOARD.tokens if "*" not in token)} <= words
     assert (
-        set(next(words for words in quoted(section("## Actions")) if words.startswith("with")).split()) == SMALL_WORDS
+        set(next(words for words in quoted(section("## Actions")) if words.startswith("with ")).split()) == SMALL_WORDS
     )
 
 
