@@ -27,10 +27,13 @@ from cli.play.past import proven, verified
 from cli.play.processes import bot_processes, call_to_table, cards_of
 from cli.play.seating import SEAT, Seating, card_of, listen_again
 from cli.play.table_with_bots import GameWithBots
+from cli.storage.files import read_record
 from cli.storage.games import (
     LENT,
     Notes,
     Taken,
+    elsewhere,
+    is_game,
     kept,
     kept_record,
     named,
@@ -149,14 +152,10 @@ def _proven(game: StoredGame, notes: Notes) -> list[str]:
 
 def _no_game(store: Store, prefix: str) -> Failure:
     if record_named(store, prefix) is None:
-        return unknown(prefix)
-    return Failure(
-        tr(
-            "only the record of game {prefix} is here, without keys; go on with the game on the"
-            " machine where it was played.",
-            prefix=prefix,
-        )
-    )
+        if is_game(prefix):
+            return Failure(f"{unknown(prefix)} {elsewhere(prefix)}", status=2)
+        read_record(prefix)
+    return Failure(tr("{name}: this is a record, without keys; `mare continue {name}` goes on with it.", name=prefix))
 
 
 def _key(notes: Notes) -> Identity | None:

@@ -13,7 +13,14 @@ from cli.play.speakers import BY_NAME, Muting, sides_of, speaker, speaking_seat
 from cli.play.speakers import HELP as MUTING
 from cli.play.stand_in import HELP as STAND_IN
 from cli.play.stand_in import Resolve, StandIn
-from cli.storage.games import continuing, how_to_go_on, with_lost_answer, with_lost_machine, without_majority
+from cli.storage.games import (
+    continuing,
+    how_to_go_on,
+    how_to_go_on_alone,
+    with_lost_answer,
+    with_lost_machine,
+    without_majority,
+)
 from cli.table_game import customs_in, opening, rules_of
 from cli.ui.conversation.conversation import Conversation
 from cli.ui.text import votes
@@ -249,11 +256,6 @@ def played_for_by(
     return commands | stand_in.commands | {"back": lambda rest: stand_in.stop() if stand_in.told else back(rest)}
 
 
-def kept_alone() -> str:
-    """Return what becomes of a game without other people when the player leaves it."""
-    return tr("The game is kept; `mare resume` goes on with it.")
-
-
 class Others(People, Protocol):
     """Who else is at the table, and what the person at the console is told about them."""
 
@@ -374,7 +376,7 @@ class OtherPeople(Others):
     def parting(self) -> str:
         if self._others:
             return tr("The others may vote that the autopilot plays for you; `mare resume` brings you back.")
-        return kept_alone()
+        return how_to_go_on_alone(self._charter)
 
     @property
     def how_to_go_on(self) -> str:

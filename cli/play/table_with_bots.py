@@ -14,7 +14,7 @@ from cli.i18n.texts import marked, tr
 from cli.play.bot_seats import BotSeats
 from cli.play.console_session import ConsoleSession
 from cli.play.game_session import GameSession
-from cli.play.people import PAUSE, OtherPeople, Others, kept_alone, played_for_by, talking_help
+from cli.play.people import PAUSE, OtherPeople, Others, played_for_by, talking_help
 from cli.play.processes import BotGone, BotProcess, follow
 from cli.play.seating import Seating, connecting, session_at
 from cli.play.stand_in import HELP as STAND_IN
@@ -77,7 +77,7 @@ class OnlyBots(Others):
 
     @property
     def parting(self) -> str:
-        return kept_alone()
+        return self.how_to_go_on
 
     @property
     def how_to_go_on(self) -> str:

@@ -424,6 +424,8 @@ def kept(console: Console, charter: Charter, journal: StoredJournal, *, with_bot
 
 def how_to_go_on(charter: Charter) -> str:
     """Return what to tell a player who leaves a game that is not over."""
+    if not _is_here(charter):
+        return f"{_lost()} {elsewhere(short(charter))}"
     return tr(
         "The game is kept: `mare resume {short}` goes on with it, as soon as the others are there, too.",
         short=short(charter),
@@ -432,4 +434,23 @@ def how_to_go_on(charter: Charter) -> str:
 
 def how_to_go_on_alone(charter: Charter) -> str:
     """Return the same if all others are bots on this machine."""
+    if not _is_here(charter):
+        return _lost()
     return tr("The game is kept: `mare resume {short}` goes on with it.", short=short(charter))
+
+
+def elsewhere(prefix: str) -> str:
+    """Return how a game goes on that is not here, but perhaps with a friend."""
+    return tr("If a friend has it, they can type `mare continue {prefix}`, and you join.", prefix=prefix)
+
+
+def _is_here(charter: Charter) -> bool:
+    """Return whether the disk has a game: if its file is deleted, a program that has it open doesn't notice."""
+    try:
+        return any(game.id == charter.id for game in open_store().games())
+    except (Failure, JournalError, OSError):
+        return False
+
+
+def _lost() -> str:
+    return tr("The game is not kept here: {path} no longer has it.", path=data_folder() / FILE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,7 +16,21 @@ import pytest
 from cli.commands.games import facts
 from cli.main import main
 from cli.play.seating import Seating, card_of
-from cli.storage.games import BOT, LENT, MYSELF, Notes, begin, look_at, named, notes_of, open_store, take_up
+from cli.storage.games import (
+    BOT,
+    FILE,
+    LENT,
+    MYSELF,
+    Notes,
+    begin,
+    how_to_go_on,
+    how_to_go_on_alone,
+    look_at,
+    named,
+    notes_of,
+    open_store,
+    take_up,
+)
 from cli.storage.profile import HOME
 from cli.table_game import DEFAULT, new_game, rules_of
 from core.empires.state import Options
@@ -188,7 +203,7 @@ def test_a_record_is_taken_into_the_list_and_written_out_again(
     assert Path("again.mare").read_bytes() == record
     said(capsys)
     assert main(["resume", name]) == 1
-    assert "only the record of game" in complained(capsys)
+    assert f"`mare continue {name}` goes on with it" in complained(capsys)
     assert main(["forget", name, "--yes"]) == 0
     assert said(capsys) == f"Deleted: the record of game {name}.\n"
     assert store.records() == []
@@ -237,7 +252,7 @@ def test_no_file_that_is_no_record_is_written_over(
     assert (tmp_path / "diary.txt").read_text() == "precious"
 
 
-@pytest.mark.parametrize("command", [["resume"], ["export"], ["forget"]])
+@pytest.mark.parametrize("command", [["export"], ["forget"]])
 def test_a_game_that_is_not_here_is_one_sentence(
     home: Path, command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -431,3 +446,33 @@ def test_the_record_of_a_kept_game_is_checked_by_its_id(store: Store, capsys: py
     name = put(store)
     assert main(["verify", name[:6]]) == 0
     assert said(capsys).startswith(f"game {name}: finished. ")
+
+
+def test_a_game_is_said_to_be_kept_only_while_the_disk_has_it(store: Store, home: Path) -> None:
+    name, (charter, _, _) = put(store, most=12), game(12)
+    assert how_to_go_on(charter).startswith(f"The game is kept: `mare resume {name}` goes on with it")
+    assert how_to_go_on_alone(charter) == f"The game is kept: `mare resume {name}` goes on with it."
+    # The program has the file open, and the system lets it write there for as long as it wants.
+    shutil.rmtree(home)
+    lost = f"The game is not kept here: {home / FILE} no longer has it."
+    assert how_to_go_on_alone(charter) == lost
+    assert how_to_go_on(charter) == f"{lost} If a friend has it, they can type `mare continue {name}`, and you join."
+
+
+def test_who_would_resume_a_game_that_is_not_here_is_led_to_what_goes_on_with_it(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["resume", "ffff"]) == 2
+    assert complained(capsys) == (
+        "no game here begins with 'ffff'; `mare games` lists the games that are kept. If a friend has it, they can type"
+        " `mare continue ffff`, and you join.\n"
+    )
+    assert main(["resume", "mare://join/AQ"]) == 2
+    assert complained(capsys) == "this is an invitation: `mare join` and `mare watch` take it.\n"
+    assert main(["resume", "README.md"]) == 2
+    assert complained(capsys).startswith("README.md: ")
+    Path("game.mare").write_bytes(game()[2])
+    assert main(["resume", "game.mare"]) == 1
+    assert (
+        complained(capsys) == "game.mare: this is a record, without keys; `mare continue game.mare` goes on with it.\n"
+    )

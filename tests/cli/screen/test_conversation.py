@@ -667,16 +667,18 @@ def test_a_player_who_would_leave_is_told_how_many_staged_steps_would_be_lost() 
 @pytest.mark.parametrize(
     ("people", "becomes"),
     [
-        (OnlyBots, "The game is kept; `mare resume` goes on with it."),
+        (OnlyBots, "The game is kept: `mare resume 00000000` goes on with it."),
         (OtherPeople, "The others may vote that the autopilot plays for you; `mare resume` brings you back."),
         (Players, "The players go on without you."),
     ],
 )
 def test_a_player_who_would_leave_is_told_what_becomes_of_the_game(
-    people: type[OnlyBots | OtherPeople | Players], becomes: str
+    people: type[OnlyBots | OtherPeople | Players], becomes: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat = building()
-    session = SimpleNamespace(me=0, charter=SimpleNamespace(everyone=range(3), options=()))
+    charter = SimpleNamespace(id=bytes(4), everyone=range(3), options=())
+    session = SimpleNamespace(me=0, charter=charter)
+    monkeypatch.setattr("cli.storage.games.open_store", lambda: SimpleNamespace(games=lambda: [charter]))
     seat.conversation.people = people(cast(Any, SimpleNamespace(session=session)))
     seat.screen.conversation.interrupt()
     assert seat.conversation.refusal.endswith(becomes)
