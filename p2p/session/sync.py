@@ -28,9 +28,7 @@ SERVED = 4
 SPARE = 4096
 
 STANDSTILL = 4.0
-"""Seconds after an offer in which a peer that says again that it has what we have is offered nothing. Keepalives come
-more rarely.
-"""
+"""Seconds after an offer in which a peer that stands still is offered nothing; keepalives come more rarely."""
 
 
 def chunk(log: Log, first: int) -> Chunk:
@@ -81,8 +79,8 @@ def offer(state: State, link: int) -> None:
 def on_have(state: State, link: int, have: Have) -> None:
     """Take what the other end says that it has.
 
-    If it stands still where we do, it may lack what no peer fetches: its author may have sent it to us and not to them,
-    though they are connected. So we offer it again.
+    If it stands still, it may lack what no peer fetches: the author may have sent it to us and not to them, though they
+    are connected. So we offer it again.
     """
     claim(state, link, have.term, have.height)
     state.heard_over.add(link)
@@ -90,7 +88,7 @@ def on_have(state: State, link: int, have: Have) -> None:
     if before is not None and before[0] < have.term == state.log.term:
         # The other end didn't understand what we sent in this epoch before it entered the epoch.
         offer(state, link)
-    elif before == theirs == _here(state) and state.now - state.offered[link] >= STANDSTILL:
+    elif before == theirs and state.now - state.offered[link] >= STANDSTILL:
         state.lacking.add(link)
     state.said[link] = max(before or theirs, theirs)
     state.conversation.heard(link, have.heard, private=state.links.player(link) is not None)
