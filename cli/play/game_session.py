@@ -88,7 +88,11 @@ class GameSession:
         """Return why the game has stopped and, if a player is proven to cheat, how it goes on without them."""
         told, session = translated(end.sentence), self.session
         if self.goes_on:
-            return f"{told} {tr('The proof is kept. In the lobby, the game goes on without that player.')}"
+            going_on = tr(
+                "The proof is kept. In the lobby, the game goes on without that player, or with them if you let them"
+                " in."
+            )
+            return f"{told} {going_on}"
         if not end.is_proven:
             return told
         return f"{told} {without_them(session.charter, session.rest, is_accused=session.me in session.proofs)}"

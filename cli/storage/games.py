@@ -276,7 +276,7 @@ def without_them(charter: Charter, step: int | None, *, is_accused: bool = False
         )
     return tr(
         "The proof is kept. To go on without that player, one of you types `mare continue {short} --from {step}`, and"
-        " the others join that table.",
+        " the others join that table. You may let that player in there, too.",
         short=short(charter),
         step=step,
     )

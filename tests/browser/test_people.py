@@ -183,9 +183,9 @@ def test_a_program_with_a_page_goes_on_in_the_lobby_without_a_player_who_is_prov
         ada.type("ready")
         cy.until("the game begins")
         tell_proof(tmp_path, to="Ada", against="Cy")
-        ada.until("The proof is kept. In the lobby, the game goes on without that player.")
+        ada.until("In the lobby, the game goes on without that player, or with them if you let them in.")
         bo.until("Cy signed two versions of")
-        bo.until("The proof is kept. In the lobby, the game goes on without that player.")
+        bo.until("In the lobby, the game goes on without that player, or with them if you let them in.")
         for one in (ada, bo):
             one.until("Back to the lobby, to go on with this game without Cy")
             one.until("This table goes on with game [0-9a-f]{8} of Ada, Bo and Cy, from step 0 in round 1")

@@ -216,7 +216,7 @@ def test_a_proof_against_the_host_names_the_command_with_which_the_others_go_on(
         tell_proof(tmp_path, to="Bo", against="Ada")
         for player in (ada, bo, cy):
             player.until("Ada signed two versions of")
-            told = r"one of you types `mare continue [0-9a-f]{8} --from 0`, and the others join that table"
+            told = r"one of you types `mare continue [0-9a-f]{8} --from 0`, .* You may let that player in there, too."
             player.until("The proof against you is kept." if player is ada else told)
             assert player.end() == 1
 
