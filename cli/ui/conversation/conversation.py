@@ -75,7 +75,7 @@ class Conversation:
     secret = ""
     """The answer that the player has committed to, unseen by the others."""
     over = ""
-    """How the game has ended, once it has."""
+    """How the game has ended here, once it has; after a proof, it may go on at another table."""
     elapsed = ""
     """For how long the game has waited for who is asked."""
     begun = False
@@ -592,7 +592,7 @@ class Conversation:
             self.refusal = tr(HOW_TO_QUIT)
             return None
         if self.over and not self.line_by_line:
-            self.refusal = tr("The game is over; it takes no more answers.")
+            self.refusal = tr("No answer is asked for here any more.")
             return None
         if not self.draft.is_asked:
             self.refusal = self._why_not_asked() + self._nearest(line)

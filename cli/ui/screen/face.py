@@ -85,7 +85,11 @@ def _in_words(scene: Scene, row: Row) -> Row:
 
 def _low(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
     """Return what stands under the question on a low screen: the answers, or else the map; the players; the log."""
-    left = panes.choices(scene, where.choices.size) if where.choices.height else panes.board(scene, where.large.size)
+    left = (
+        panes.choices(scene, where.choices.size, where.question.size)
+        if where.choices.height
+        else panes.board(scene, where.large.size)
+    )
     rows = beside([left, side(scene, where.side, wide=False)], bar)
     if not where.log.height:
         return rows
@@ -105,7 +109,7 @@ def _said(scene: Scene, where: Layout) -> Block:
 def _under_map(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
     """Return the answers, and beside them what there is to say about the line, or the log, or both."""
     size = where.size
-    lower = [panes.choices(scene, where.choices.size)]
+    lower = [panes.choices(scene, where.choices.size, where.question.size)]
     if scene.on_map and where.log.height and size.width < WIDE:
         lower = [_place(scene, Size(size.width, where.choices.height))]
     elif where.log.height and where.preview != where.log:
@@ -118,7 +122,7 @@ def _under_map(scene: Scene, where: Layout, bar: tuple[str, str]) -> Block:
 def _small(scene: Scene, where: Layout) -> Block:
     """What stands under the question where there is no room for a map: the page, or the answers; and the line."""
     if scene.page is Page.BOARD:
-        answers = panes.choices(scene, where.choices.size)
+        answers = panes.choices(scene, where.choices.size, where.question.size)
         told, room = advice(scene, where.size.width), where.preview.size
         said = scrolled(told, room, scene.below, scene.glyphs.more) if room.height > 1 else block(told, room)
     else:

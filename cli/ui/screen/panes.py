@@ -59,7 +59,7 @@ def status(scene: Scene, width: int) -> Row:
         turn = f"{turn} ({scene.conversation.elapsed})"
     right = f"{turn} "
     if columns(left) + columns(right) + 1 > width:
-        return fitted([("class:status", right or left)], width)
+        return fitted([("class:status", left if scene.conversation.over else right or left)], width)
     gap = width - columns(left) - columns(right)
     style = "class:status class:asked" if scene.draft.plan is not None else "class:status"
     mark = unsettled(scene)
@@ -181,9 +181,14 @@ def question(scene: Scene, size: Size) -> Block:
     text = asked(scene)
     if size.height < 2 and columns(text) + 4 <= size.width:
         return [titled(text, size.width, line)]
-    rows = folded([("class:title", text)], size.width - 4)
+    rows = _asked_rows(text, size)
     head = titled("".join([part for _, part in rows[0]]), size.width, line)
     return [head, *block([[("", "  "), *row] for row in rows[1:]], Size(size.width, size.height - 1))]
+
+
+def _asked_rows(text: str, size: Size) -> Block:
+    """Return the rows that a question takes, which may be more than it has."""
+    return folded([("class:title", text)], size.width - 4)
 
 
 def unsettled(scene: Scene) -> str:
@@ -378,13 +383,15 @@ def _told_in_report(scene: Scene, one: Event | str) -> Row:
     return [part for style, text in drawn for part in ([(style, text)] if style else scene.story.coloured(text))]
 
 
-def choices(scene: Scene, size: Size) -> Block:
-    """Return the ways to go on, the chosen one marked and told in full; scrolled so that it shows."""
+def choices(scene: Scene, size: Size, above: Size | None = None) -> Block:
+    """Return the ways to go on, the chosen one marked and told in full; scrolled so that it shows.
+
+    At the end that is what the question ``above`` has no room for.
+    """
     if scene.conversation.reports:
         return scrolled(report(scene, size.width), size, scene.below, scene.glyphs.more)
     if scene.draft.plan is None:
-        # The question above has the first words of the end, so the last ones show.
-        rows = _idle(scene, size.width)
+        rows = _idle(scene, size.width, above)
         return block(rows[-size.height :] if scene.conversation.over else rows, size)
     if scene.draft.choices:
         return block([row for _, row in _listed(scene, size)], size)
@@ -477,12 +484,16 @@ def _unfold(scene: Scene, told: list[Block], shown: int, size: Size) -> None:
             told[number], spare = whole, spare - more
 
 
-def _idle(scene: Scene, width: int) -> Block:
+def _idle(scene: Scene, width: int, above: Size | None) -> Block:
     """Return what to do while one is asked nothing."""
-    if scene.conversation.over:
+    if over := scene.conversation.over:
+        rows: Block = [[("", over)]]
+        if above is not None and asked(scene) == over:
+            rows = _asked_rows(over, above)[above.height :]
+        left = " ".join(text for row in rows for _, text in row)
         then = scene.conversation.pause or scene.conversation.closing or tr("Enter closes this screen.")
         return [
-            *folded([("class:number", f" {scene.conversation.over}")], width),
+            *(folded([("class:number", f" {left}")], width) if left else []),
             *folded([("", f" {then}")], width, 1),
         ]
     if scene.conversation.pause:

@@ -239,6 +239,22 @@ def test_where_the_end_has_no_room_its_last_words_show_and_what_to_do() -> None:
     assert text_of(panes.choices(seat.scene, size)).endswith("without you. Ask. Enter leads to the lobby.")
 
 
+def test_a_long_end_stands_once_in_whole_and_the_first_line_says_where_the_game_stands() -> None:
+    seat = end()
+    seat.conversation.over = (
+        "Cy signed two versions of an entry of step 6: a cheat, a restored backup or a copied profile. The proof is"
+        " kept. To go on without that player, one of you types `mare continue 3119bf2a --from 46`, and the others join"
+        " that table."
+    )
+    rows = faces.face(seat.scene, SMALL)
+    assert line_of(rows[0]).strip() == "mare · Round 1, Leadership"
+    where = faces.layout_of(seat.scene, SMALL)
+    told = [line_of(row)[: where.choices.width] for row in rows[where.choices.y : where.log.y + where.choices.height]]
+    under = [line_of(row) for row in rows[where.question.y : where.choices.y]]
+    shown = " ".join(" ".join([*under, *told]).replace("─", "").split())
+    assert shown == f"{seat.conversation.over} Enter closes this screen."
+
+
 def test_the_votes_stand_under_the_players_and_what_has_no_room_is_scrolled_to() -> None:
     seat = votes()
     assert "Votes" in beside_map(seat)
@@ -262,4 +278,4 @@ def test_at_the_end_the_keys_close_the_screen_or_play_again_and_no_one_seems_awa
     seat.conversation.pause = "“rematch” plays again."
     assert "rematch play again" in " ".join(keys(seat).split())
     seat.enter("foo")
-    assert seat.conversation.refusal == "The game is over; it takes no more answers."
+    assert seat.conversation.refusal == "No answer is asked for here any more."
