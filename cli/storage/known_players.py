@@ -37,7 +37,9 @@ class KnownPlayers:
 
         This is for keys that their owners have not proven yet. Raises Failure for a damaged file, and OSError.
         """
-        return _namesake(self.load(), shown(name), key)
+        name = shown(name)
+        known = _namesake(self.load(), name, key)
+        return None if known is None else _warning_in_lobby(name, known, key)
 
     def meet(self, name: str, key: PublicKey) -> str | None:
         """Remember a player who has signed with this key, and return what to say about them, or None.
@@ -47,8 +49,8 @@ class KnownPlayers:
         """
         name = shown(name)
         players = self.load()
-        if (warning := _namesake(players, name, key)) is not None:
-            return warning
+        if (namesake := _namesake(players, name, key)) is not None:
+            return _warning(name, namesake, key)
         known = next((player for player in players if player.key == key), None)
         if not name or known == KnownPlayer(name, key) or (known is None and len(players) >= MOST):
             return None
@@ -117,22 +119,37 @@ def _player(value: object) -> KnownPlayer:
     raise ValueError("no player")
 
 
-def _namesake(players: list[KnownPlayer], name: str, key: PublicKey) -> str | None:
-    """Return the warning of a known player who is called the same and has another key, or None."""
+def _namesake(players: list[KnownPlayer], name: str, key: PublicKey) -> KnownPlayer | None:
+    """Return the known player who is called the same and has another key, or None."""
     known = next((player for player in players if folded(player.name) == folded(name)), None)
-    return None if known is None or known.key == key else _warning(name, known, key)
+    return None if known is None or known.key == key else known
 
 
-def _warning(name: str, known: KnownPlayer, key: PublicKey) -> str:
-    forget = f"mare whoami --forget {shlex.quote(known.name)}"
+def _warning_in_lobby(name: str, known: KnownPlayer, key: PublicKey) -> str:
     return tr(
         "WARNING: this {name} has another key than the {known} you know! The key you know is"
         " {fingerprint}, this one is {fingerprint2}. Another person may be using the name. Ask"
         " {known} by another way, such as the telephone, which words `mare whoami` shows there."
-        " If they are the new ones, `{forget}` lets you meet anew.",
-        name=name,
-        known=known.name,
-        fingerprint=fingerprint(known.key),
-        fingerprint2=fingerprint(key),
-        forget=forget,
+        " If they are the new ones, “ready” is enough; `{forget}`, typed in a terminal, ends this warning.",
+        **_facts(name, known, key),
     )
+
+
+def _warning(name: str, known: KnownPlayer, key: PublicKey) -> str:
+    """Return the same in few words, for those who have read it in the lobby."""
+    return tr(
+        "WARNING: this {name} has another key than the {known} you know: not {fingerprint}, but {fingerprint2};"
+        " `{forget}`, typed in a terminal, ends this warning.",
+        **_facts(name, known, key),
+    )
+
+
+def _facts(name: str, known: KnownPlayer, key: PublicKey) -> dict[str, str]:
+    """Return what a warning names."""
+    return {
+        "name": name,
+        "known": known.name,
+        "fingerprint": fingerprint(known.key),
+        "fingerprint2": fingerprint(key),
+        "forget": f"mare whoami --forget {shlex.quote(known.name)}",
+    }

@@ -60,7 +60,9 @@ def test_who_has_proven_nothing_changes_no_known_player(players: KnownPlayers, n
 
 
 def test_a_known_name_with_another_key_is_a_warning_before_anything_is_proven(players: KnownPlayers) -> None:
-    assert players.warning("anna", key(2)) == players.meet("anna", key(2)) is not None
+    assert (players.warning("anna", key(2)) or "").startswith(
+        "WARNING: this anna has another key than the Anna you know"
+    )
     assert players.warning("Anna", key(1)) is None
 
 
@@ -94,8 +96,16 @@ def test_a_name_that_does_not_show_is_not_remembered(players: KnownPlayers) -> N
 def test_the_command_in_a_warning_does_nothing_else_when_it_is_pasted(players: KnownPlayers) -> None:
     name = "Bert'; `rm -rf x`; $(rm x) #"
     players.meet(name, key(2))
-    command = (players.meet(name, key(3)) or "").split("new ones, `")[1].removesuffix("` lets you meet anew.")
-    assert shlex.split(command) == ["mare", "whoami", "--forget", name]
+    for told in (players.meet(name, key(3)), players.warning(name, key(3))):
+        command = (told or "").partition("; `mare ")[2].removesuffix("`, typed in a terminal, ends this warning.")
+        assert shlex.split(command) == ["whoami", "--forget", name]
+
+
+def test_a_warning_says_what_can_be_typed_where_it_stands(players: KnownPlayers) -> None:
+    in_lobby, in_game = players.warning("Anna", key(2)) or "", players.meet("Anna", key(2)) or ""
+    assert "If they are the new ones, “ready” is enough; `mare whoami --forget Anna`, typed in a terminal," in in_lobby
+    assert "“ready”" not in in_game
+    assert len(in_game) < 3 * 80, "three rows of a small terminal"
 
 
 def test_not_everybody_can_be_remembered(players: KnownPlayers, monkeypatch: pytest.MonkeyPatch) -> None:
