@@ -18,7 +18,7 @@ from cli.command import Failure
 from cli.editions import view_of
 from cli.i18n.texts import count, marked, term, tr
 from cli.output.lines import say
-from cli.storage.games import BOT, LENT, MYSELF, PROVEN, empire_in, look_at, notes_of, open_store
+from cli.storage.games import BOT, LENT, MYSELF, PROVEN, empire_in, look_at, notes_of, open_store, successors
 from cli.table_game import new_game, rules_of
 from cli.ui.text.cells import padded
 from cli.ui.text.names import side
@@ -99,10 +99,8 @@ def _ranked(rated: Sequence[Rating]) -> Iterator[str]:
 def facts(store: Store) -> list[dict[str, Any]]:
     """Return a description of each game. A game that several persons of this machine play has one description."""
     found: dict[str, dict[str, Any]] = {}
-    continued: dict[str, str] = {}
+    continued = {game.hex(): charter.id.hex() for game, charter in successors(store).items()}
     for game in store.games():
-        if game.charter.after:
-            continued.setdefault(game.charter.after.game.hex(), game.charter.id.hex())
         order = (MYSELF, LENT, BOT).index(notes_of(game).keeper)
         known = found.get(game.charter.id.hex())
         if known is None or order < known["order"]:

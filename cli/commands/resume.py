@@ -33,6 +33,7 @@ from cli.storage.games import (
     Notes,
     Taken,
     elsewhere,
+    how_it_went_on,
     is_game,
     kept,
     kept_record,
@@ -145,9 +146,11 @@ def run(args: Namespace) -> int:
 
 
 def _proven(game: StoredGame, notes: Notes) -> list[str]:
-    """Return what a player is proven to have done, and how the game goes on."""
+    """Return what a player is proven to have done, and how the game goes on, or has gone on here."""
     record = kept_record(game.charter.id.hex())
-    return [] if record is None else proven(verified(record.data, notes.map_text), game.player)
+    told = [] if record is None else proven(verified(record.data, notes.map_text), game.player)
+    went_on = how_it_went_on(game.charter)
+    return [*told[:-1], went_on] if went_on else told
 
 
 def _no_game(store: Store, prefix: str) -> Failure:
@@ -218,7 +221,8 @@ async def go_on(
         manner = Manner(wishes, noted, stays=bot is not None, record=args.record)
         async with _found_as_before(console, notes, taken, args) as (place, door), trio.open_nursery() as nursery:
             table: Hosting | Visit
-            addresses, told = _addresses(charter, notes, moved), _how_to_find(charter, place)
+            addresses = _addresses(charter, notes, moved)
+            told = "\n".join(filter(None, [how_it_went_on(charter), _how_to_find(charter, place)]))
             if notes.host == player:
                 table = Hosting(console, profile.identity, notes.table, name, offer, place, door)
                 nursery.start_soon(table.announce)

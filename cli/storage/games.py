@@ -282,6 +282,22 @@ def without_them(charter: Charter, step: int | None, *, is_accused: bool = False
     )
 
 
+def successors(store: Store) -> dict[bytes, Charter]:
+    """Return by the id of each game that goes on here as another one the charter of the latest of these."""
+    return {game.charter.after.game: game.charter for game in reversed(store.games()) if game.charter.after}
+
+
+def how_it_went_on(charter: Charter) -> str:
+    """Return how to come to the game here that goes on with another one; nothing if none does.
+
+    Raises JournalError and OSError.
+    """
+    successor = successors(open_store()).get(charter.id)
+    if successor is None:
+        return ""
+    return tr("The game went on as {short}: `mare resume {short}` goes on there.", short=short(successor))
+
+
 def named(store: Store, prefix: str | None) -> list[StoredGame]:
     """Return what is kept of the only game whose id has this prefix, the player's own first.
 

@@ -221,6 +221,33 @@ def test_a_proof_against_the_host_names_the_command_with_which_the_others_go_on(
             assert player.end() == 1
 
 
+def test_who_resumes_a_game_that_went_on_as_another_one_reads_which_one_it_is(tmp_path: Path) -> None:
+    with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
+        begin(ada, bo, cy)
+        cy.type("announce 1")
+        for player in (ada, bo, cy):
+            player.until("Carthage announces 1")
+        meet(ada, bo, cy)
+        cy.kill()
+        ada.until("Cy cannot be reached")
+        tell_proof(tmp_path, to="Ada", against="Bo")
+        ada.until("The proof is kept. In the lobby, the game goes on")
+        assert bo.end() == 1
+        ada.until("This table goes on with game")
+        ada.type("bots 2", "ready")
+        ada.until("the game goes on from step")
+        ada.type("quit")
+        new = ada.until("The game is kept: `mare resume [0-9a-f]{8}").split("resume ")[-1]
+        assert ada.end() == 0
+        ada.run("games", plain=False)
+        old = ada.until(r"[0-9a-f]{8} \S+ \S+ stopped by a proof")[:8]
+        ada.until(f"went on as {new}")
+        assert ada.end() == 0
+        ada.run("resume", old)
+        ada.until("Bo signed two versions of")
+        ada.until(f"The game went on as {new}: `mare resume {new}` goes on there.")
+
+
 def keep_proof(folder: Path, by: Typist, against: Typist) -> str:
     """Have a player's program keep a proof against another, who signed two acknowledgements; the game's name."""
     with pytest.MonkeyPatch.context() as patch:
