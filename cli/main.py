@@ -95,6 +95,9 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 LONG = re.compile(r"\S{400,}")
+GAME = re.compile(r"\bGAME\b")
+"""What commands call a game that they take."""
+
 OPTIONS = ("-h", "--help", "--version")
 """Beside the language, what can stand before a command."""
 
@@ -166,9 +169,10 @@ class CommandParser(Parser):
         return "\n".join([shown, f"{tr('examples')}:", *(f"  {line}" for line in self.examples), ""])
 
     def error(self, message: str) -> NoReturn:
-        raise Failure(
-            tr("{problem}; see `{command} --help`.", problem=message.rstrip("."), command=self.prog), status=2
-        )
+        problem = message.rstrip(".")
+        if GAME.search(problem):
+            problem = tr("{problem} (`mare games` lists them)", problem=problem)
+        raise Failure(tr("{problem}; see `{command} --help`.", problem=problem, command=self.prog), status=2)
 
     def nearest(self, typed: str) -> str:
         """Return the option that was perhaps meant; empty if there is none, or more than one."""

@@ -7,6 +7,7 @@ into the other.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -23,6 +24,9 @@ from core.engine.flow import Prompt
 from core.engine.game import Game
 from crypto import Value
 from p2p import Below, Chance, Decision, IllegalAction, Node, Over, Rules, Setup, SetupError, Simultaneous
+
+DIGITS = 8
+"""Of a digest, how many digits tell one from others in a sentence."""
 
 DEFAULT = EDITIONS["empires"]
 """The edition where none is named."""
@@ -271,6 +275,14 @@ def played(setup: Setup | Rules, map_text: str | None) -> tuple[Edition, Any]:
     try:
         game_map = map_of(map_text, edition)
     except DataError as error:
+        if other := _edition_by_map(map_text):
+            raise SetupError(
+                tr(
+                    "The map given with --map is one of the edition {other!r}, and the game is of {edition!r}.",
+                    other=other,
+                    edition=edition.id,
+                )
+            ) from None
         raise SetupError(
             tr(
                 "The map given with --map is not one of the edition {edition!r}: line {line}: {fault}",
@@ -283,13 +295,22 @@ def played(setup: Setup | Rules, map_text: str | None) -> tuple[Edition, Any]:
         raise SetupError(
             tr(
                 "The game uses map data {hex}; this program has {hex2} of {id!r}. {way_to}",
-                hex=setup.data.hex(),
-                hex2=game_map.digest.hex(),
+                hex=setup.data.hex()[:DIGITS],
+                hex2=game_map.digest.hex()[:DIGITS],
                 id=game_map.id,
                 way_to=_way_to(setup.data, edition),
             )
         )
     return edition, game_map
+
+
+def _edition_by_map(text: str | None) -> str:
+    """Return the edition that a map is one of; nothing if it is of none."""
+    for other in EDITIONS:
+        with suppress(DataError):
+            map_of(text, EDITIONS[other])
+            return other
+    return ""
 
 
 def _way_to(data: bytes, edition: Edition) -> str:

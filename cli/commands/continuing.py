@@ -10,12 +10,14 @@ from cli.command import Failure
 from cli.commands.host import open_table
 from cli.commands.resume import offer_of
 from cli.i18n.texts import tr
+from cli.output.lines import say
 from cli.play.company import Manner, add_manner_arguments, autopilot_of, check_manner, notes_for, wishes_of
 from cli.play.network import add_network_arguments
 from cli.play.past import past_game, verified
 from cli.storage.games import MYSELF, is_game, named, notes_of, open_store, recorded
 from cli.table_game import edition_of, map_of
 from cli.ui.terminal import add_console_arguments, add_notice_argument
+from core.engine.edition import RANDOM
 
 EXAMPLES = ("mare continue 1a2b3c4d", "mare continue 1a2b3c4d --from 41 --bots 1", "mare continue game.mare")
 
@@ -64,6 +66,18 @@ def run(args: Namespace) -> int:
     notes = replace(notes_for(args, MYSELF, autopilot_of(args), edition), map_text=map_text)
     manner = Manner(wishes_of(args), notes, record=args.record, is_named=args.name is not None)
     check_manner(manner, edition, map_of(map_text, edition))
+    choices = [*past.going_on.seats, RANDOM]
+    if args.empire not in choices:
+        unknown = tr("There is no {side} {empire!r} at this table.", side=tr(edition.rules.side), empire=args.empire)
+        raise Failure(f"{unknown} {tr('Choose one of {empires}.', empires=', '.join(choices))}", status=2)
+    if args.step not in (None, past.going_on.height):
+        say(
+            tr(
+                "The game goes on from step {step}, the last one before {wanted} at which it can.",
+                step=past.going_on.height,
+                wanted=args.step,
+            )
+        )
     open_table(args, manner, offer_of(whole.charter, manner.notes)._replace(watch=not args.no_watch), past)
     return 0
 

@@ -441,6 +441,8 @@ def notes_for(args: Namespace, keeper: str, player: Chosen | None, edition: Edit
 
 def wishes_of(args: Namespace) -> Wishes:
     """Return the wishes in the arguments; raises Failure for what cannot be. ``check_manner`` asks the table."""
+    if args.bots < 0:
+        raise Failure(tr("--bots {bots}: say how many; 0 is none.", bots=args.bots), status=2)
     return Wishes(args.empire, args.bots, args.ready, bot_of(args))
 
 
@@ -459,8 +461,6 @@ def check_manner(manner: Manner, edition: Edition, game_map: Any) -> None:
             ),
             status=2,
         )
-    if wishes.bots < 0:
-        raise Failure(tr("--bots {bots}: say how many; 0 is none.", bots=wishes.bots), status=2)
     if wishes.bots >= max(edition.tables(game_map)):
         raise Failure(
             tr(

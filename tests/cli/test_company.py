@@ -145,7 +145,7 @@ def test_people_meet_by_an_invitation_play_know_each_other_then_and_have_the_sam
             {"engine": 99, "release": "9.0"},
             f"uses engine 99 of the rules; this program has engine {DEFAULT.engine}. You need mare 9.0",
         ),
-        ({"data": bytes(32)}, f"map data {bytes(32).hex()}; this program has "),
+        ({"data": bytes(32)}, f"map data {bytes(4).hex()}; this program has "),
     ],
 )
 def test_a_guest_whose_program_cannot_play_what_the_host_says_is_told_why(
@@ -239,6 +239,7 @@ WATCHING = Invitation("watch", TableSecret(bytes(16)), identity(0).public, (Addr
         (["join", NOWHERE, "--name", "\x1b[2J"], 2, "--name: The name has a character that people can't see (U+001B)."),
         (["join", NOWHERE], 1, "No answer from 127.0.0.1:1 (connection refused)."),
         (["bot", "hello"], 2, "This is no invitation"),
+        (["join", "--bots", "-2", NOWHERE], 2, "--bots -2: say how many; 0 is none."),
         (["host", "--bots", "3"], 2, "--bots 3: this table has 3 seats, and one is yours."),
         (["host", "--players", "7"], 2, "--players 7: “Mare Nostrum: Empires” is for 3, 4, 5 players."),
         (["host", "--bind", "192.0.2.1"], 2, "192.0.2.1 is not an address of this machine"),

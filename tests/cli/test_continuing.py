@@ -126,6 +126,7 @@ def file(tmp_path: Path) -> Path:
         (("--from", "5", "--bots", "3"), 2, "--bots 3: this table has 3 seats, and one is yours."),
         (("--from", "5", "--bots", "-1"), 2, "--bots -1: say how many; 0 is none."),
         (("--from", "5", "--empire", "egypt9"), 2, "there is no empire 'egypt9'"),
+        (("--from", "20", "--empire", "egypt"), 2, "There is no empire 'egypt' at this table. Choose one of "),
         (("--map", os.devnull), 1, "The map given with --map is not one of the edition 'empires': line 1: "),
     ],
 )
@@ -148,11 +149,22 @@ def test_a_file_that_is_no_record_and_a_game_that_is_not_here_are_one_sentence(
     assert "no kept game has an id that begins so" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["continue", "export", "forget", "show"])
+def test_a_command_that_lacks_its_game_names_the_list_of_games(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command]) == 2
+    told = capsys.readouterr().err
+    assert " (`mare games` lists them); see `mare " in told
+    assert told.count("\n") == 1
+
+
 def test_the_game_of_a_file_goes_on_with_bots_and_is_kept_as_one_game(tmp_path: Path, file: Path) -> None:
     run = partial(finish, tmp_path, env={"MARE_HOME": str(tmp_path / "home")})
     table = ("--bind", "127.0.0.1", "--bots", "2", "--autopilot", "--ready", "--plain")
-    status, out, err = run("continue", str(file), "--from", "20", *table)
+    status, out, err = run("continue", str(file), "--from", "21", *table)
     assert (status, err) == (0, ""), (out, err)
+    assert "The game goes on from step 20, the last one before 21 at which it can." in out
     assert re.search(r"This table goes on with game \w{8} of Bot 1, Bot 2 and Bot 3, from step \d+ in round 1\.", out)
     assert run("import", str(file))[0] == 0
     game = next(one for one in json.loads(run("games", "--json")[1]) if one["continued"] is None)
