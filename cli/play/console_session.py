@@ -109,7 +109,7 @@ class ConsoleSession:
         """Play until the game ends or the person leaves."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._converse)
-            nursery.start_soon(self._watch_the_wait)
+            nursery.start_soon(self._watch_the_wait, connecting)
             await self.game.play(connecting)
             if not self.game.left:
                 told, front = await trio.to_thread.run_sync(final_page, self.game), front_of(self._console)
@@ -142,12 +142,12 @@ class ConsoleSession:
         except Left:
             self.game.leave()
 
-    async def _watch_the_wait(self) -> None:
+    async def _watch_the_wait(self, connecting: Connecting) -> None:
         """Say who is waited for, once that takes long, and what else only time tells."""
         while True:
             await trio.sleep(1)
             self._pass_time()
-            if told := self._others.waited_for(trio.current_time()):
+            if told := self._others.waited_for(trio.current_time(), connecting.failures):
                 self.conversation.notice(told)
             self.conversation.pass_time(self._others.elapsed)
 

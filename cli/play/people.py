@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
@@ -15,6 +15,7 @@ from cli.play.stand_in import HELP as STAND_IN
 from cli.play.stand_in import Resolve, StandIn
 from cli.storage.games import (
     continuing,
+    how_it_went_on,
     how_to_go_on,
     how_to_go_on_alone,
     with_lost_answer,
@@ -46,6 +47,9 @@ from p2p import (
     folded,
     is_key_of,
 )
+
+ELSEWHERE = "Another game is being played here."
+"""What the program of a player answers who plays another game there."""
 
 LONG = 30.0
 """Seconds to wait for a player before the others are told what they can do."""
@@ -90,9 +94,24 @@ class Waiting:
         """The height at which a lost answer was last told of."""
         self._lost = -1
         """The same of an answer that our player has lost; a session that has stopped no longer says so."""
+        self._told_elsewhere = False
         self._turns: dict[int, float] = {}
         self._now = 0.0
         self._clock = customs_in(session.charter.options).clock * 60
+
+    def elsewhere(self, failures: Mapping[int, str]) -> str:
+        """Return once whose programs answer that they play another game, which may go on with this one."""
+        players = [player for player, why in failures.items() if why == ELSEWHERE]
+        if self._told_elsewhere or not players:
+            return ""
+        self._told_elsewhere = True
+        charter = self._session.charter
+        return tr(
+            "{names}: another game is being played there. {how}",
+            names=both([called(charter, player) for player in players]),
+            how=how_it_went_on(charter)
+            or tr("If it goes on with yours, ask them to leave it, type `mare continue` and send you the invitation."),
+        )
 
     def look(self, now: float) -> str:
         """Return the notice that is due at this time of a steady clock, in seconds; mostly none."""
@@ -282,8 +301,11 @@ class Others(People, Protocol):
         """Return the lines for a player who has come back; none if the game does not wait."""
         return []
 
-    def waited_for(self, now: float) -> str:
-        """Return what there is to tell, at a moment in seconds, about who keeps the game waiting; mostly nothing."""
+    def waited_for(self, now: float, failures: Mapping[int, str]) -> str:
+        """Return what there is to tell, at a moment in seconds, about who keeps the game waiting; mostly nothing.
+
+        ``failures`` has by player why they could not be reached.
+        """
         return ""
 
     @property
@@ -394,8 +416,8 @@ class OtherPeople(Others):
             )
         ]
 
-    def waited_for(self, now: float) -> str:
-        return self._waiting.look(now)
+    def waited_for(self, now: float, failures: Mapping[int, str]) -> str:
+        return self._waiting.elsewhere(failures) or self._waiting.look(now)
 
     @property
     def elapsed(self) -> str:

@@ -6,7 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import takewhile
@@ -288,14 +288,11 @@ def successors(store: Store) -> dict[bytes, Charter]:
 
 
 def how_it_went_on(charter: Charter) -> str:
-    """Return how to come to the game here that goes on with another one; nothing if none does.
-
-    Raises JournalError and OSError.
-    """
-    successor = successors(open_store()).get(charter.id)
-    if successor is None:
-        return ""
-    return tr("The game went on as {short}: `mare resume {short}` goes on there.", short=short(successor))
+    """Return how to come to the game here that goes on with another one; nothing if none does that can be read."""
+    with suppress(Failure, JournalError, OSError):
+        if (successor := successors(open_store()).get(charter.id)) is not None:
+            return tr("The game went on as {short}: `mare resume {short}` goes on there.", short=short(successor))
+    return ""
 
 
 def named(store: Store, prefix: str | None) -> list[StoredGame]:

@@ -221,7 +221,7 @@ def test_a_proof_against_the_host_names_the_command_with_which_the_others_go_on(
             assert player.end() == 1
 
 
-def test_who_resumes_a_game_that_went_on_as_another_one_reads_which_one_it_is(tmp_path: Path) -> None:
+def test_who_resumes_a_game_that_went_on_elsewhere_reads_that_and_what_to_do(tmp_path: Path) -> None:
     with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
         begin(ada, bo, cy)
         cy.type("announce 1")
@@ -236,6 +236,9 @@ def test_who_resumes_a_game_that_went_on_as_another_one_reads_which_one_it_is(tm
         ada.until("This table goes on with game")
         ada.type("bots 2", "ready")
         ada.until("the game goes on from step")
+        cy.run("resume")
+        cy.until("Ada: another game is being played there. If it goes on with yours, ask them to leave it")
+        cy.kill()
         ada.type("quit")
         new = ada.until("The game is kept: `mare resume [0-9a-f]{8}").split("resume ")[-1]
         assert ada.end() == 0
