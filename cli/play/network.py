@@ -35,6 +35,8 @@ from p2p import (
 )
 
 LOOPBACK = "127.0.0.1"
+LOOKING_UP = 5.0
+"""Seconds in which a name is looked up."""
 _EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - a table is there to be reached, and its door takes the invited only
 
 _NOTED = ("bind", "port", "advertise", "reach", "relay")
@@ -146,6 +148,7 @@ async def place_of(
     """
     async with AsyncExitStack() as stack:
         place = await stack.enter_async_context(listening(args.bind or host, args.port, args.advertise))
+        await _look_up(args.advertise, console)
         if place.on_loopback:
             yield replace(place, way=Way(on_loopback=True))
             return
@@ -159,6 +162,21 @@ async def place_of(
             told = (_advertised(text, port) for text in args.advertise)
             await endpoint.advertise(address for address in told if may_dial(address, on_loopback=False))
         yield replace(place, way=way, endpoint=endpoint, key=key)
+
+
+async def _look_up(advertised: Sequence[str], console: Console) -> None:
+    """Say which of these addresses have a name that this machine does not know: it may be mistyped."""
+    for address in (_advertised(text, 0) for text in advertised):
+        try:
+            with trio.move_on_after(LOOKING_UP):
+                await trio.socket.getaddrinfo(address.host, address.port)
+        except OSError:
+            console.say(
+                tr(
+                    "--advertise {name}: this machine finds no address under this name; check how it is spelled.",
+                    name=address.host,
+                )
+            )
 
 
 async def become_reachable(place: Listening, console: Console) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import trio
 
 from cli.command import Failure
 from cli.play import network
@@ -78,6 +79,22 @@ async def test_what_is_advertised_is_told_of_iroh_too(monkeypatch: pytest.Monkey
         await become_reachable(place, TypedConsole())
         assert place.endpoint is not None
         assert place.addresses[-1] == Address.at_socket(place.endpoint.key, Address("203.0.113.7", 5000))
+
+
+async def test_a_name_that_this_machine_cannot_look_up_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = trio.socket.getaddrinfo
+
+    async def looked_up(host: str | None, *rest: Any, **named: Any) -> Any:
+        if host == "nowhere":
+            raise OSError
+        return await known(host, *rest, **named)
+
+    monkeypatch.setattr("trio.socket.getaddrinfo", looked_up)
+    console = TypedConsole()
+    async with place_of(args(reach="local", advertise=["nowhere", "203.0.113.7"]), console) as place:
+        assert place.addresses[0].host == "nowhere"
+    told = "--advertise nowhere: this machine finds no address under this name; check how it is spelled."
+    assert console.text.strip() == told
 
 
 @needs_iroh
