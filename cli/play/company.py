@@ -32,7 +32,7 @@ from cli.play.console_session import ConsoleSession, CutShort
 from cli.play.game_session import GameSession
 from cli.play.lobby import Invitations, LobbyDialogue, Wishes
 from cli.play.network import LOOPBACK, Listening, limit_of, network_of
-from cli.play.past import PastGame, past_game, verified
+from cli.play.past import PastGame, past_game, proven_here, verified
 from cli.play.people import OtherPeople
 from cli.play.seating import fresh_signer
 from cli.play.stand_in import StandIn, as_strong_as
@@ -314,6 +314,7 @@ class Company:
         past = past_game(await trio.to_thread.run_sync(verified, rules.past, map_text))
         if past.record != rules.past or past.charter.setup[:4] != rules[:4]:
             raise Failure(tr("the table goes on with a game that breaks off where none can go on; you have left it."))
+        past = await trio.to_thread.run_sync(proven_here, past, map_text)
         self._console.say(past.told)
         if not self._manner.is_named:
             self._name = name_in(past.charter, self._profile.identity.public) or self._name

@@ -515,16 +515,25 @@ class LobbyDialogue:
             self._console.say(tr("Every seat is taken: “ready” agrees to the table as it is."))
 
     def _warn(self, picture: Picture) -> None:
-        """Warn of people under names that are known.
+        """Warn of people under names that are known, and of those against whom a proof is kept.
 
         No name is remembered yet: the host tells names and keys, and their owners have not proven them.
         """
-        for member in picture.members:
+        for index, member in enumerate(picture.members):
             if member.key != self._me and (member.key.raw, member.name) not in self._looked_at:
                 self._looked_at.add((member.key.raw, member.name))
                 warning = self._players.warning(shown(member.name), member.key)
                 if warning is not None:
                     self._console.say(warning)
+                if (proven := self._terms.proven(member.key)) is not None:
+                    name = called(picture, index)
+                    self._console.say(
+                        tr(
+                            "A proof against {name} is kept here, from the game that goes on: {sentence}",
+                            name=name,
+                            sentence=proven,
+                        )
+                    )
 
 
 def _nameless(origins: Sequence[str]) -> list[str]:

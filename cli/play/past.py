@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from cli.command import Failure
 from cli.i18n.texts import both, tr, translated
-from cli.storage.games import without_them
+from cli.storage.games import kept_record, without_them
 from cli.table_game import new_game, rules_of
 from cli.ui.text.names import called
+from crypto import PublicKey
 from p2p import MAX_PAST, Charter, Continued, Log, Place, RecordError, Session, Verification, verify_record
 
 
@@ -18,7 +21,7 @@ class PastGame:
     """The record of a game up to where it goes on, and what a lobby needs of it.
 
     ``charter`` is that of the game; ``places`` has by player the seat that they had, ``told`` what the members of the
-    lobby are told.
+    lobby are told. ``proven`` has by key what players are proven to have done in it, as far as the proof is kept here.
     """
 
     record: bytes
@@ -26,6 +29,7 @@ class PastGame:
     going_on: Continued
     places: tuple[Place, ...]
     told: str
+    proven: Mapping[PublicKey, str] = field(default_factory=dict)
 
 
 def verified(record: bytes, map_text: str | None, name: str = "") -> Verification:
@@ -41,6 +45,17 @@ def proven(whole: Verification, me: int | None = None) -> list[str]:
     told = [translated(one.sentence) for one in whole.proven]
     is_accused = me in [one.player for one in whole.proven]
     return [*told, without_them(whole.charter, whole.rest, is_accused=is_accused)] if told else []
+
+
+def proven_here(past: PastGame, map_text: str | None) -> PastGame:
+    """Return a past game with what is proven against its players by a proof that is kept here."""
+    with suppress(Failure):  # of a game that has not begun here, or cannot be read, no proof can be told
+        if (kept := kept_record(past.charter.id.hex())) is not None:
+            found = verified(kept.data, map_text).proven
+            return replace(
+                past, proven={past.charter.players[one.player].key: translated(one.sentence) for one in found}
+            )
+    return past
 
 
 def past_game(verification: Verification, step: int | None = None) -> PastGame:

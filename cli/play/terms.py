@@ -23,7 +23,7 @@ from cli.ui.text.names import empires
 from core import DataError
 from core.engine.edition import RANDOM, Edition
 from core.engine.option import ADVISED, LineUp, Option
-from crypto import Value
+from crypto import PublicKey, Value
 from p2p import Denied, Picture
 
 UNREAD = marked("Name an option and its value; “set” alone lists the options.")
@@ -62,6 +62,10 @@ class Terms:
             game.append(tr("on the map “{title}”", title=self._map.title))
         watch = tr("spectators may watch") if picture.watch else tr("no spectators")
         return ", ".join([*game, *self._options_told(picture), *_customs_told(picture.options), watch])
+
+    def proven(self, key: PublicKey) -> str | None:
+        """Return what the player with this key is proven to have done in the game that the table continues, if so."""
+        return self._past.proven.get(key) if self._past is not None else None
 
     @property
     def notice(self) -> list[str]:

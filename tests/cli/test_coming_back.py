@@ -221,7 +221,7 @@ def test_a_proof_against_the_host_names_the_command_with_which_the_others_go_on(
             assert player.end() == 1
 
 
-def test_who_resumes_a_game_that_went_on_elsewhere_reads_that_and_what_to_do(tmp_path: Path) -> None:
+def test_who_resumes_a_game_that_went_on_reads_where_and_its_lobby_tells_what_is_proven(tmp_path: Path) -> None:
     with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
         begin(ada, bo, cy)
         cy.type("announce 1")
@@ -234,6 +234,14 @@ def test_who_resumes_a_game_that_went_on_elsewhere_reads_that_and_what_to_do(tmp
         ada.until("The proof is kept. In the lobby, the game goes on")
         assert bo.end() == 1
         ada.until("This table goes on with game")
+        ada.type("invite")
+        bo.run("join", ada.until(r"mare://join/[\w-]+"), "--name", "Bob")
+        ada.until("A proof against Bob is kept here, from the game that goes on: Bo signed two versions of")
+        ada.until("Bob has joined")
+        bo.until("You are in the lobby")
+        bo.type("quit")
+        assert bo.end() == 0
+        ada.until("Bob has left")
         ada.type("bots 2", "ready")
         ada.until("the game goes on from step")
         cy.run("resume")
