@@ -73,7 +73,7 @@ def run(args: Namespace) -> int:
     if args.step not in (None, past.going_on.height):
         say(
             tr(
-                "The game goes on from step {step}, the last one before {wanted} at which it can.",
+                "The game goes on after step {step}, the last one before {wanted} at which it can.",
                 step=past.going_on.height,
                 wanted=args.step,
             )

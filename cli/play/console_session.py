@@ -360,7 +360,7 @@ class Reporter:
         if not (after := log.charter.after):
             return tr("All players have signed the charter: the game begins.")
         return tr(
-            "All players have signed the charter: the game goes on from step {step}, in round {round}.",
+            "All players have signed the charter: the game goes on after step {step}, in round {round}.",
             step=after.height,
             round=log.game.round(),
         )

@@ -96,7 +96,7 @@ def past_game(verification: Verification, step: int | None = None) -> PastGame:
     )
     going_on = Continued(charter.id, log.height, log.head, log.state, charter.setup.choices, seats)
     told = tr(
-        "This table goes on with game {short} of {names}, from step {step} in round {round}.",
+        "This table goes on with game {short} of {names}, after step {step} in round {round}.",
         short=charter.id.hex()[:8],
         names=both([called(charter, player) for player in charter.everyone]),
         step=log.height,

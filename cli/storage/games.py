@@ -270,7 +270,7 @@ def without_them(charter: Charter, step: int | None, *, is_accused: bool = False
         return tr("The proof is kept. No step is there yet from which the game could go on: open a new table.")
     if is_accused:
         return tr(
-            "The proof against you is kept. The others can go on from step {step} without you, or let you in at their"
+            "The proof against you is kept. The others can go on after step {step} without you, or let you in at their"
             " table: ask them for its invitation.",
             step=step,
         )

@@ -202,7 +202,7 @@ def test_who_was_away_gets_the_proof_that_has_stopped_the_game_from_one_who_resu
         bo.end()
         for _ in "as it comes", "as it is kept":
             cy.run("resume", name)
-            cy.until("Cy signed two versions of.*The proof against you is kept. The others can go on from step 0")
+            cy.until("Cy signed two versions of.*The proof against you is kept. The others can go on after step 0")
             cy.kill()
 
 
@@ -243,7 +243,7 @@ def test_who_resumes_a_game_that_went_on_reads_where_and_its_lobby_tells_what_is
         assert bo.end() == 0
         ada.until("Bob has left")
         ada.type("bots 2", "ready")
-        ada.until("the game goes on from step")
+        ada.until("the game goes on after step")
         cy.run("resume")
         cy.until("Ada: another game is being played there. If it goes on with yours, ask them to leave it")
         cy.kill()

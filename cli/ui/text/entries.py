@@ -69,7 +69,7 @@ def past_of(log: Log) -> str:
     after = log.charter.after
     if not after:
         return ""
-    return tr("It continues game {short}, from step {step}.", short=after.game.hex()[:8], step=after.height)
+    return tr("It continues game {short}, after step {step}.", short=after.game.hex()[:8], step=after.height)
 
 
 def _charter(log: Log, step: Step) -> list[str]:
