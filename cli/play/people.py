@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Protocol
@@ -48,8 +49,8 @@ from p2p import (
     is_key_of,
 )
 
-ELSEWHERE = "Another game is being played here."
-"""What the program of a player answers who plays another game there."""
+ELSEWHERE = re.compile("Another game is being played here|What answers at .* is not the table")
+"""Why a player could not be reached where another game or table was found; `p2p` says it in English."""
 
 LONG = 30.0
 """Seconds to wait for a player before the others are told what they can do."""
@@ -100,14 +101,14 @@ class Waiting:
         self._clock = customs_in(session.charter.options).clock * 60
 
     def elsewhere(self, failures: Mapping[int, str]) -> str:
-        """Return once whose programs answer that they play another game, which may go on with this one."""
-        players = [player for player, why in failures.items() if why == ELSEWHERE]
+        """Return once for whom another game or table is found, which may go on with this one."""
+        players = [player for player, why in failures.items() if ELSEWHERE.match(why)]
         if self._told_elsewhere or not players:
             return ""
         self._told_elsewhere = True
         charter = self._session.charter
         return tr(
-            "{names}: another game is being played there. {how}",
+            "{names}: another game or table is found there. {how}",
             names=both([called(charter, player) for player in players]),
             how=how_it_went_on(charter)
             or tr("If it goes on with yours, ask them to leave it, type `mare continue` and send you the invitation."),

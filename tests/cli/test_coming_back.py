@@ -23,9 +23,9 @@ from tests.cli.typists import Typist, typists
 pytest.importorskip("pty", reason="this system has no terminals")
 
 
-def begin(ada: Typist, bo: Typist, cy: Typist) -> str:
+def begin(ada: Typist, bo: Typist, cy: Typist, *where: str) -> str:
     """Sit down at Ada's table; returns the invitation to watch."""
-    ada.run("host", "--bind", "127.0.0.1", "--name", "Ada", "--empire", "rome")
+    ada.run("host", "--bind", "127.0.0.1", *where, "--name", "Ada", "--empire", "rome")
     ada.until("You are called Ada at this table only; `mare whoami --name Ada` keeps that name.")
     invitation = ada.until(r"mare://join/[\w-]+")
     ada.type("watch")
@@ -124,7 +124,8 @@ def test_three_people_and_a_guest_lose_nothing_whatever_happens_to_their_program
 
 def test_who_has_lost_their_machine_takes_their_seat_with_a_new_key_at_another_table(tmp_path: Path) -> None:
     with typists(tmp_path, "ada", "bo", "cy", "new") as (ada, bo, cy, new):
-        begin(ada, bo, cy)
+        where = "--port", free_port()
+        begin(ada, bo, cy, *where)
         cy.type("announce 1")
         for player in (ada, bo, cy):
             player.until("Carthage announces 1")
@@ -138,9 +139,12 @@ def test_who_has_lost_their_machine_takes_their_seat_with_a_new_key_at_another_t
         assert [(each["status"], each["steps"]) for each in facts] == [("open", 1)] * 2
         assert len({each["digest"] for each in facts}) == 1
         # Who has played there has the same name, unless they give another one.
-        ada.run("continue", game, "--bind", "127.0.0.1")
+        ada.run("continue", game, "--bind", "127.0.0.1", *where)
         ada.until("You are called Ada at this table only")
         invitation = ada.until(r"mare://join/[\w-]+")
+        cy.run("resume")
+        cy.until("Ada: another game or table is found there. If it goes on with yours, ask them to leave it")
+        cy.kill()
         bo.run("join", invitation, "--name", "Bert")
         ada.until("Bert has joined")
         bo.type("quit")
@@ -245,7 +249,7 @@ def test_who_resumes_a_game_that_went_on_reads_where_and_its_lobby_tells_what_is
         ada.type("bots 2", "ready")
         ada.until("the game goes on after step")
         cy.run("resume")
-        cy.until("Ada: another game is being played there. If it goes on with yours, ask them to leave it")
+        cy.until("Ada: another game or table is found there. If it goes on with yours, ask them to leave it")
         cy.kill()
         ada.type("quit")
         new = ada.until("The game is kept: `mare resume [0-9a-f]{8}").split("resume ")[-1]
