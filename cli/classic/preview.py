@@ -236,6 +236,9 @@ class ClassicPreview(MareAnswering):
     def rulebook(self, board: Board) -> Rulebook:
         return RULEBOOKS[board.variant.id]
 
+    def can_fight(self, state: State, empire: int) -> bool:
+        return any(isinstance(frame, WarTurn) and frame.empire == empire for frame in state.stack)
+
     def sets_left(self, state: State, empire: int, action: Action) -> int:
         return number_of_sets(state.players[empire].hand, 3) if isinstance(action, Build | Convert | Exchange) else 0
 

@@ -83,6 +83,10 @@ class MareAnswering(Answering, ABC):
         """Return whether two empires can't fight."""
         return False
 
+    def can_fight(self, state: Any, empire: int) -> bool:
+        """Return whether legions of an empire that have marched still come to a battle in its turn."""
+        return True
+
     def good(self, board: Any, token: int, number: int) -> str:
         """Return what a token of an income is called, behind its number."""
         return good(number, term(board.tokens[token]))
@@ -139,7 +143,7 @@ class MareAnswering(Answering, ABC):
         for action in map(plan.game.parse, plan.steps):
             if battle := self.battle(before, empire, action):
                 found.append(Stake(battle.place, percent(battle.odds.wins)))
-            elif isinstance(action, self.march):
+            elif isinstance(action, self.march) and self.can_fight(after, empire):
                 place = before.board.provinces[action.target]
                 odds = [
                     self.on_land(after, action.target, empire, enemy)
@@ -195,6 +199,8 @@ class MareAnswering(Answering, ABC):
 
     def arrival(self, state: Any, empire: int, target: int) -> Iterator[str]:
         """Yield what awaits legions where they march to."""
+        if not self.can_fight(state, empire):
+            return
         owner, name = state.provinces[target].controller, state.board.province_names[target]
         enemies = self._enemies(state, empire, target)
         for enemy in enemies:

@@ -23,10 +23,11 @@ from cli.ui.text.staging import Plan
 from cli.ui.view import Unclear
 from core.classic.actions import Fight
 from core.classic.battle import LandDice
+from core.classic.deeds import set_turn, turn_of
 from core.classic.rules import new_game
 from core.classic.setup import SetupTurn
 from core.classic.state import Options
-from core.classic.variant import ORIGINAL, REVISED
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.editions import EDITIONS
 from core.engine.errors import RuleError
 from core.engine.event import Event, message_of
@@ -73,6 +74,22 @@ def points() -> Game[Any]:
     game: Game[Any] = new_game(Options(3, ("greece", "babylon", "carthage"), start="points"), REVISED)
     game.settle((0,))
     return game
+
+
+@pytest.mark.parametrize("variant", [ORIGINAL, REVISED])
+def test_no_battle_is_foreseen_where_a_turn_ends_in_which_it_was_fought_before(variant: Variant) -> None:
+    position = Position(THREE, variant).units("marmarica", carthage=1).units("heptanomis", neutral=1)
+    position.units("pannonia", carthage=1).at_war_turn("carthage", "babylon")
+    fought = 1 << position.board.provinces.index("heptanomis")
+    set_turn(position.state, turn_of(position.state)._replace(fought=fought))
+    game = position.table().game
+    plan = Plan(game, asked(game)[0])
+    plan.add("march marmarica heptanomis 1")
+    assert "Battle in Heptanomis" in " ".join(ANSWERING.preview_of_steps(plan, plan.seat))
+    assert ANSWERING.stakes(plan, plan.seat)
+    plan.add("done")
+    assert "Battle in Heptanomis" not in " ".join(ANSWERING.preview_of_steps(plan, plan.seat))
+    assert ANSWERING.stakes(plan, plan.seat) == []
 
 
 @pytest.fixture(scope="module")
