@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -77,6 +78,14 @@ class Network:
 
     def _can_meet(self, one: Machine, other: Machine) -> bool:
         return all((one.number in group) == (other.number in group) for group in self._groups)
+
+    def connects(self, machines: Sequence[Machine]) -> bool:
+        """Whether these could all hear each other now, through players who have not gone home."""
+        pairs = [pair for pair in self.pairs if not any(machine.has_retired for machine in pair)]
+        reached = set(machines[:1])
+        while more := {one for pair in pairs for one in pair if reached & set(pair)} - reached:
+            reached |= more
+        return reached >= set(machines)
 
     # Connections
 

@@ -317,10 +317,13 @@ class World:
     def _must_end(self) -> bool:
         """Two players need each other, and two groups that a liar has led apart do not come together again.
 
-        One of the groups may have finished the game when they meet.
+        One of the groups may have finished the game when they meet. A liar who goes home may have been the only one
+        through whom the others heard each other.
         """
         has_finished = any(machine.session.phase is Phase.FINISHED for machine in self.honest)
         if has_finished and any(map(self.watch.is_left_behind, self.honest)):
+            return False
+        if not self.network.connects([machine for machine in self.honest if not machine.has_retired]):
             return False
         return len(self.charter.players) > 2 or not self.liars
 
