@@ -439,6 +439,7 @@ async def test_connections_that_say_nothing_or_trickle_are_hung_up_on(monkeypatc
     async with table() as of, dialled(of) as connection:
         assert await echoes(connection)
         monkeypatch.setattr(visitors, "PATIENCE", 0.3)
+        monkeypatch.setattr(visitors, "PATIENCE_OF_IROH", 5.0)
         async with (
             knocking(of) as silent,
             greeting(of, b"\0\0") as halfway,
@@ -466,6 +467,7 @@ async def test_the_invited_who_say_nothing_in_a_room_leave_it_in_seconds(monkeyp
     async with table() as of, dialled(of) as speaking:
         assert await echoes(speaking)
         monkeypatch.setattr(visitors, "PATIENCE", 0.3)
+        monkeypatch.setattr(visitors, "PATIENCE_OF_IROH", 5.0)
         async with dialled(of, Credentials(SECRET, identity(3))) as silent:
             assert await gone(silent)
             assert await of.said("that program did not say who it is within")

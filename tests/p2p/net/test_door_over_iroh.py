@@ -99,5 +99,5 @@ def over_iroh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(test_door, "name_of", name_of)
     monkeypatch.setattr(test_door, "dial", partial(dial, open_stream=opened))
     monkeypatch.setattr(trio, "open_tcp_stream", open_stream)
-    # Nothing here takes long, and a test waits for the end of this patience.
+    # Nothing here takes long.
     monkeypatch.setattr(visitors, "PATIENCE_OF_IROH", 15.0)
