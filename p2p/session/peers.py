@@ -4,7 +4,7 @@ A *link* is the number that the program around the session gives to a connection
 or to a spectator, who only follows the game.
 
 Of requests, promises, proposals and presences, a few of each player are taken at once on each log, so that changes of
-epoch keep up with a fast game. Of any more, the newest is taken at the next flush. Of all proofs together, as few are.
+epoch keep up with a fast game. Of any more, the newest is taken at the next flush. Of all proofs of a kind, as few are.
 So no peer makes others verify, show, sign or keep a flood, and nothing that counts is lost.
 """
 
@@ -399,7 +399,7 @@ def _number(signed: Paced) -> int:
 
 
 def _player(signed: Paced) -> int:
-    """Return whose message it is; all proofs that come over a connection count together."""
+    """Return whose message it is; all proofs of a kind that come over a connection count together."""
     if isinstance(signed, Equivocation | Violation):
         return 0
     return signed.signed.player if isinstance(signed, Promised | Proposed) else signed.player

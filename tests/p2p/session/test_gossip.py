@@ -22,6 +22,7 @@ from tests.crypto import edwards
 from tests.p2p import liars, lies, tables
 from tests.p2p.absences import Absences
 from tests.p2p.alone import Alone
+from tests.p2p.changes import away, quiet
 from tests.p2p.liars import Lies, once, to_some
 from tests.p2p.tables import Liar, Table, beside, charter, follow, identity, sent, session
 from tests.p2p.wager import new_wager
@@ -153,6 +154,20 @@ def test_who_says_often_that_they_stand_still_is_offered_no_more() -> None:
     ada.measure_time(lambda: 100.0)
     have = messages.encode(Have(0, 0, (0, 0, 0)))
     said = [message for _ in range(9) for message in sent(ada.receive(1, have) + ada.flush())]
+    assert [type(message) for message in said].count(Have) == 1
+
+
+def test_who_says_in_turns_that_they_are_in_our_epoch_and_before_it_is_offered_once_what_counts_there() -> None:
+    table = quiet(4, Kind.ACTION)
+    table.agree(away(3), [0, 1, 2])
+    table.settle()
+    ada = table.sessions[0]
+    ada.connected(9, 1)
+    said: list[Message] = []
+    for _ in range(9):
+        for term in (0, ada.log.term):
+            said += sent(ada.receive(9, messages.encode(Have(term, ada.log.height, (0,) * 4))))
+    assert ada.log.term == 1
     assert [type(message) for message in said].count(Have) == 1
 
 
