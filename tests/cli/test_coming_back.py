@@ -43,6 +43,14 @@ def begin(ada: Typist, bo: Typist, cy: Typist, *where: str) -> str:
     return watching
 
 
+def announced(ada: Typist, bo: Typist, cy: Typist) -> None:
+    """They begin a game, in which Cy's first answer comes to all."""
+    begin(ada, bo, cy)
+    cy.type("announce 1")
+    for player in (ada, bo, cy):
+        player.until("Carthage announces 1")
+
+
 def leave(*players: Typist) -> int:
     """All leave for now, one after the other, and hear how they go on; return the step at which the game stands."""
     told = set()
@@ -191,10 +199,7 @@ def test_who_comes_back_after_the_end_gets_it_from_one_who_resumes_that_game(tmp
 
 def test_who_was_away_gets_the_proof_that_has_stopped_the_game_from_one_who_resumes_it(tmp_path: Path) -> None:
     with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
-        begin(ada, bo, cy)
-        cy.type("announce 1")
-        for player in (ada, bo, cy):
-            player.until("Carthage announces 1")
+        announced(ada, bo, cy)
         assert leave(ada, bo, cy) == 2
         name = keep_proof(tmp_path, by=ada, against=cy)
         ada.run("resume", name)
@@ -212,10 +217,7 @@ def test_who_was_away_gets_the_proof_that_has_stopped_the_game_from_one_who_resu
 
 def test_a_proof_against_the_host_names_the_command_with_which_the_others_go_on(tmp_path: Path) -> None:
     with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
-        begin(ada, bo, cy)
-        cy.type("announce 1")
-        for player in (ada, bo, cy):
-            player.until("Carthage announces 1")
+        announced(ada, bo, cy)
         meet(ada, bo, cy)
         tell_proof(tmp_path, to="Bo", against="Ada")
         for player in (ada, bo, cy):
@@ -227,10 +229,7 @@ def test_a_proof_against_the_host_names_the_command_with_which_the_others_go_on(
 
 def test_who_resumes_a_game_that_went_on_reads_where_and_its_lobby_tells_what_is_proven(tmp_path: Path) -> None:
     with typists(tmp_path, "ada", "bo", "cy") as (ada, bo, cy):
-        begin(ada, bo, cy)
-        cy.type("announce 1")
-        for player in (ada, bo, cy):
-            player.until("Carthage announces 1")
+        announced(ada, bo, cy)
         meet(ada, bo, cy)
         cy.kill()
         ada.until("Cy cannot be reached")
