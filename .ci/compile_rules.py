@@ -184,10 +184,9 @@ def compile_rules(root: Path, target: Path) -> list[Path]:
 
 def _build(target: Path) -> None:
     """Compile the folder ``core`` of the current folder into ``target``, which is absolute."""
-    # A test that only asks for the sources has neither.
-    from mypyc.build import mypycify  # noqa: PLC0415
-    from setuptools import Distribution, Extension  # noqa: PLC0415
-    from setuptools.command.build_ext import build_ext  # noqa: PLC0415
+    from mypyc.build import mypycify  # noqa: PLC0415 - a test that only asks for the sources lacks it
+    from setuptools import Distribution, Extension  # noqa: PLC0415 - as above
+    from setuptools.command.build_ext import build_ext  # noqa: PLC0415 - as above
 
     class OnAllCores(build_ext):
         """Compiles the sources of an extension module side by side."""
