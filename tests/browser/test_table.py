@@ -17,7 +17,13 @@ QUICK = ("--bots", "novice", "--max-rounds", "1", "--record", "game.mare")
 
 
 @pytest.mark.parametrize(
-    ("edition", "mark"), [("empires", "controlled by Rome"), ("original", "a neutral legion"), ("sword", "walled city")]
+    ("edition", "mark"),
+    [
+        ("empires", "controlled by Rome"),
+        ("original", "a neutral legion"),
+        ("revised", "a neutral legion"),
+        ("sword", "walled city"),
+    ],
 )
 def test_a_whole_game_is_explained_and_played_by_clicks(chromium: Any, tmp_path: Path, edition: str, mark: str) -> None:
     with served(tmp_path, "play", "--edition", edition, *QUICK) as program:
