@@ -15,7 +15,7 @@ from openskill.models import PlackettLuce
 
 from cli.bots.minds import Chosen
 from cli.command import Failure
-from cli.editions import view_of
+from cli.editions import view_named, view_of
 from cli.i18n.texts import count, marked, term, tr
 from cli.output.lines import say
 from cli.storage.games import BOT, LENT, MYSELF, PROVEN, empire_in, look_at, notes_of, open_store, successors
@@ -83,8 +83,8 @@ def _told(result: Result) -> Sequence[str]:
     """Return a result in lines: who won, and against whom."""
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(result.touched))
     players = ", ".join(f"{one.side} ({one.name})" for one in result.players)
-    rounds = count(result.rounds, "round")
-    return f"{result.game[:8]}  {when}  {result.edition}, {rounds}: {result.ending}", f"          {players}"
+    over = _round(result.edition, result.rounds)
+    return f"{result.game[:8]}  {when}  {result.edition}, {over}: {result.ending}", f"          {players}"
 
 
 def _ranked(rated: Sequence[Rating]) -> Iterator[str]:
@@ -175,6 +175,11 @@ def names(charter: Charter) -> list[str]:
     return [shown(seat.name) or f"player {number}" for number, seat in enumerate(charter.seats, start=1)]
 
 
+def _round(edition: str, number: int) -> str:
+    """Return a round as the edition calls it."""
+    return view_named(edition).words.round_name(number)
+
+
 def _lines(game: dict[str, Any]) -> Sequence[str]:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(game["touched"]))
     if game["status"] == FOREIGN:
@@ -182,9 +187,9 @@ def _lines(game: dict[str, Any]) -> Sequence[str]:
     extent = tr("not begun")
     if game["step"] and game["status"] in (OPEN, PROVEN):
         # As the players were told when they left.
-        extent = tr("round {round}, step {height}", round=game["round"], height=game["step"] + 1)
+        extent = tr("{when}, step {step}", when=_round(game["edition"], game["round"]), step=game["step"] + 1)
     elif game["step"]:
-        extent = tr("round {round}, {steps}", round=game["round"], steps=count(game["step"], "step"))
+        extent = f"{_round(game['edition'], game['round'])}, {count(game['step'], 'step')}"
     move = who = ""
     status = tr(game["status"])
     if game["agreed"]:

@@ -12,7 +12,7 @@ import trio
 import p2p
 from cli.args import save_record
 from cli.command import Failure
-from cli.editions import view_of
+from cli.editions import view_named, view_of
 from cli.i18n.texts import both, count, plural, reason_of, tr, translated
 from cli.play.game_session import GameSession
 from cli.play.people import Others, take_up, too_few
@@ -157,8 +157,9 @@ class ConsoleSession:
         """Say how the game ended and where its record is; raises Failure if that cannot be written, and CutShort."""
         game, session = self.game, self.game.session
         if game.left:
-            round_, height = session.log.game.round(), session.log.height + 1
-            standing = tr("The game stands at round {round}, step {height}.", round=round_, height=height)
+            standing = tr(
+                "The game stands at step {step} ({when}).", step=session.log.height + 1, when=_when(session.log)
+            )
             self._console.say(" ".join([tr("You have left the table."), standing]))
         elif isinstance(game.end, p2p.Finished):
             self.display.conclude(game.ending(), self._page)
@@ -204,7 +205,7 @@ def final_page(game: GameSession) -> list[str]:
     replay = of_log(session.log, view)
     names = names_of(session.charter)
     cause = bool(game.end.winners)
-    lines = [game.ending(), "", _last_step(replay, game.ending(), told=cause), "", tr("How all stand:")]
+    lines = [game.ending(), "", _last_step(replay, game.ending(), cause=cause), "", tr("How all stand:")]
     lines += view.words.player_table(state, [names[seat] for seat in sorted(names)])
     lines.append(tr("  * leads this track; > has won"))
     if points := turning_points(replay):
@@ -216,15 +217,21 @@ def final_page(game: GameSession) -> list[str]:
     return lines
 
 
-def _last_step(replay: Replay, ending: str, *, told: bool) -> str:
-    """Return when the game ended, and by what, if ``told`` asks for it: a limit of rounds has no cause."""
+def _when(log: p2p.Log) -> str:
+    """Return the round in which a game stands."""
+    return view_named(log.charter.edition).words.round_name(log.game.round())
+
+
+def _last_step(replay: Replay, ending: str, *, cause: bool) -> str:
+    """Return when the game ended, and by what, if it has a cause: a limit of rounds is none."""
     last = replay.moments[-1]
+    when = last.view.words.round_name(last.state.round)
     _, lines = last.by_phase()[-1]
     texts = [translated(line.text) for line in lines[-LAST_TOLD:]]
     said = " ".join(dict.fromkeys(text for text in texts if text != ending))
-    if not (said and told):
-        return tr("It ended in round {round}, step {step}.", round=last.state.round, step=last.step)
-    return tr("It ended in round {round}, step {step}: {told}", round=last.state.round, step=last.step, told=said)
+    if not (said and cause):
+        return tr("It ended at step {step} ({when}).", step=last.step, when=when)
+    return tr("It ended at step {step} ({when}): {told}", step=last.step, when=when, told=said)
 
 
 def with_it(game: GameSession, *, on_page: bool = False) -> Iterator[str]:
@@ -360,9 +367,9 @@ class Reporter:
         if not (after := log.charter.after):
             return tr("All players have signed the charter: the game begins.")
         return tr(
-            "All players have signed the charter: the game goes on after step {step}, in round {round}.",
+            "All players have signed the charter: the game goes on after step {step} ({when}).",
             step=after.height,
-            round=log.game.round(),
+            when=_when(log),
         )
 
     def _come_or_go(self, event: Missed | Reached | Moved) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from cli.command import Failure
+from cli.editions import view_named
 from cli.i18n.texts import both, tr, translated
 from cli.storage.games import kept_record, without_them
 from cli.table_game import new_game, rules_of
@@ -96,11 +97,11 @@ def past_game(verification: Verification, step: int | None = None) -> PastGame:
     )
     going_on = Continued(charter.id, log.height, log.head, log.state, charter.setup.choices, seats)
     told = tr(
-        "This table goes on with game {short} of {names}, after step {step} in round {round}.",
+        "This table goes on with game {short} of {names}, after step {step} ({when}).",
         short=charter.id.hex()[:8],
         names=both([called(charter, player) for player in charter.everyone]),
         step=log.height,
-        round=log.game.round(),
+        when=view_named(charter.edition).words.round_name(log.game.round()),
     )
     return PastGame(record, charter, going_on, places, told)
 

@@ -407,7 +407,8 @@ class OtherPeople(Others):
 
     def welcome(self) -> list[str]:
         log, charter = self._session.log, self._charter
-        where = tr("round {round}, step {height}", round=log.game.round(), height=log.height + 1)
+        when = view_named(charter.edition).words.round_name(log.game.round())
+        where = tr("{when}, step {step}", when=when, step=log.height + 1)
         return [
             tr(
                 "You're back ({where}). Waiting for {quorum} of {players} players.",

@@ -16,12 +16,13 @@ from core.engine.message import Message
 from core.engine.state import NO_EMPIRE
 from core.sword.board import Board
 from core.sword.edition import FRAME
+from core.sword.events import GameStopped
 from core.sword.isolation import is_isolated
 from core.sword.map import FEWEST_PLAYERS, ROUGH, STRAIT
 from core.sword.powers import INDEPENDENTS
 from core.sword.reinforcements import due
 from core.sword.state import NOWHERE, State
-from core.sword.victory import LAST_TURN, NUMBER_REACHED, held
+from core.sword.victory import LAST_TURN, NUMBER_REACHED, ROUND_LIMIT, held
 
 NOTICE = FRAME.template
 """The first line wherever the edition is shown."""
@@ -42,6 +43,7 @@ PHASES: Sequence[str] = (
 VICTORIES = {
     NUMBER_REACHED: Message(marked("the victory number of the turn")),
     LAST_TURN: Message(marked("the most points after the last turn")),
+    ROUND_LIMIT: Message(GameStopped.template),
 }
 
 

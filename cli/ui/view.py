@@ -93,7 +93,7 @@ class Words(ABC):
 
     @abstractmethod
     def victories(self, board: Any) -> Mapping[str, Message]:
-        """Return what a game is won with, by the victory's name in the rules; other names are of games not won."""
+        """Return by the victory's name in the rules what a game is won with, or a sentence of its own for no winner."""
 
     @abstractmethod
     def goal(self, board: Any) -> Message:

@@ -188,12 +188,12 @@ def test_a_program_with_a_page_goes_on_in_the_lobby_without_a_player_who_is_prov
         bo.until("In the lobby, the game goes on without that player, or with them if you let them in.")
         for one in (ada, bo):
             one.until("Back to the lobby, to go on with this game without Cy")
-            one.until("This table goes on with game [0-9a-f]{8} of Ada, Bo and Cy, after step 0 in round 1")
+            one.until("This table goes on with game [0-9a-f]{8} of Ada, Bo and Cy, after step 0 \\(Round 1\\)")
             one.until("Every seat is taken")
             one.type("ready")
         status, complaint = cy.end()
         assert status == 1
         told = r"The proof against you is kept\. The others can go on after step \d+ without you, or let you in"
         assert re.search(told, complaint)
-        bo.until("the game goes on after step 0, in round 1")
+        bo.until("the game goes on after step 0 \\(Round 1\\)")
         bo.until(r"Greece \(you\)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import socket
 from contextlib import closing, redirect_stdout
 from functools import partial
@@ -56,11 +57,12 @@ def leave(*players: Typist) -> int:
     told = set()
     for player in players:
         player.type("quit")
-        told.add(player.until(r"You have left the table. The game stands at round 1, step \d+\.").split()[-1])
+        said = player.until(r"You have left the table. The game stands at step \d+ \(Round 1\)\.")
+        told.add(int(re.findall(r"at step (\d+)", said)[-1]))
         player.until("The game is kept: `mare resume ")
         assert player.end() == 0
     [step] = told
-    return int(step.rstrip("."))
+    return step
 
 
 def meet(*players: Typist) -> None:

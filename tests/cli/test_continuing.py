@@ -165,7 +165,7 @@ def test_the_game_of_a_file_goes_on_with_bots_and_is_kept_as_one_game(tmp_path: 
     status, out, err = run("continue", str(file), "--from", "21", *table)
     assert (status, err) == (0, ""), (out, err)
     assert "The game goes on after step 20, the last one before 21 at which it can." in out
-    assert re.search(r"This table goes on with game \w{8} of Bot 1, Bot 2 and Bot 3, after step \d+ in round 1\.", out)
+    assert re.search(r"This table goes on with game \w{8} of Bot 1, Bot 2 and Bot 3, after step \d+ \(Round 1\)\.", out)
     assert run("import", str(file))[0] == 0
     game = next(one for one in json.loads(run("games", "--json")[1]) if one["continued"] is None)
     assert f"; went on as {game['game'][:8]}" in run("games")[1]

@@ -121,7 +121,7 @@ def test_a_game_that_a_proof_has_stopped_waits_for_no_one_and_the_list_says_how_
     first, second = said(capsys).splitlines()
     name = charter.id.hex()[:8]
     assert "stopped by a proof against a player" in first
-    assert second.endswith(f"round 1, step 21; `mare resume {name}` says how it can go on")
+    assert second.endswith(f"Round 1, step 21; `mare resume {name}` says how it can go on")
     (facts_,) = facts(store)
     assert (facts_["status"], facts_["awaited"]) == ("stopped by a proof against a player", [])
 
@@ -156,7 +156,7 @@ def test_a_game_is_listed_with_all_that_helps_to_choose(store: Store, capsys: py
     assert first.startswith(f"{name}  20")
     assert re.search("  open, empires, you are (Rome|Greece|Carthage)$", first)
     height = only_height(store)
-    assert second.strip().startswith(f"Ada, Bo, Cy: round 1, step {height + 1}; waits for ")
+    assert second.strip().startswith(f"Ada, Bo, Cy: Round 1, step {height + 1}; waits for ")
 
 
 def test_the_list_says_which_empire_one_plays_as_soon_as_it_is_dealt(store: Store) -> None:

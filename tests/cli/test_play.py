@@ -77,7 +77,7 @@ def test_who_leaves_is_told_so_and_has_the_record_that_was_asked_for(
     open_visit: Visit, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert (open_visit.status, open_visit.err) == (0, "")
-    assert "You have left the table. The game stands at round 1, step " in open_visit.out
+    assert "You have left the table. The game stands at step " in open_visit.out
     assert main(["verify", str(open_visit.folder / "left.mare")]) == 0
     assert "open at step" in capsys.readouterr().out
 

@@ -77,8 +77,8 @@ def test_the_final_page_has_the_end_the_standings_and_what_to_do_with_the_game()
     game.end, game.is_kept = Finished((), "round_limit", ()), True
     page = [*final_page(game), *with_it(game)]
     assert page[0] == "The last round is over; there is no winner."
-    [ended] = [line for line in page if line.startswith("It ended in round 1, step ")]
-    assert ":" not in ended, "a limit of rounds has no cause"
+    [ended] = [line for line in page if line.startswith("It ended at step ")]
+    assert ended.endswith(" (Round 1)."), "a limit of rounds has no cause"
     assert "  * leads this track; > has won" in page
     assert any(line.startswith(" Rome (Bot ") for line in page)
     assert "mare verify" in page[-2]

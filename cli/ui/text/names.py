@@ -53,9 +53,14 @@ def ending(victory: str, winners: Iterable[str], won_with: Mapping[str, Message]
         return tr("All have agreed to end the game; there is no winner.")
     if victory == FORFEIT:
         return tr("The player who would have won held back a secret and is out; there is no winner.")
+    told = translated(won_with[victory]) if victory in won_with else ""
     if not names:
-        return tr("The last round is over; there is no winner.")
-    means = translated(won_with[victory]) if victory in won_with else victory
+        return told or tr("The last round is over; there is no winner.")
+    means = told or victory
     return plural(
-        "{winners} wins with {means}.", "{winners} win with {means}.", len(names), winners=both(names), means=means
+        "{winners} wins with {means}.",
+        "{winners} win with {means}.",
+        len(names),
+        winners=both(names),
+        means=means,
     )

@@ -62,7 +62,7 @@ def test_a_person_plays_it_on_the_full_screen(tmp_path: Path) -> None:
         terminal.press(*"play gauls 1", ENTER)
         terminal.await_text("Name one of the tied powers")
         terminal.press(*"quit", ENTER, *"quit", ENTER)
-        terminal.await_text("You have left the table.")
+        terminal.await_text("(Turn 1).")
         assert terminal.process.wait() == 0
 
 

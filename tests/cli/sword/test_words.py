@@ -32,6 +32,12 @@ def test_the_map_says_turn_number_allies_and_every_location() -> None:
     assert len(lines) == 3 + len(state.sites)
 
 
+def test_the_rounds_of_other_editions_are_turns_at_the_end_too() -> None:
+    board = game_of().state.board
+    assert SWORD_VIEW.ending(board, "round_limit", []) == "The agreed number of turns is over; no one has won."
+    assert SWORD_VIEW.ending(board, "last_turn", ["Gauls"]) == "Gauls wins with the most points after the last turn."
+
+
 def test_a_location_has_its_links_by_kind() -> None:
     state = game_of().state
     assert WORDS.place_lines(state, "southcape") == [
