@@ -24,7 +24,7 @@ GOODBYE = 0.2
 """The most seconds that closing takes if the other end doesn't read."""
 
 KEEPALIVE = 5.0
-"""After this many seconds without a message, we send one to show that we are here."""
+"""Seconds between two messages by which a player's program shows that it is here; in a lobby, after a silence."""
 
 IDLE_TIMEOUT = 20.0
 """After this many seconds without a message, a connection counts as broken."""

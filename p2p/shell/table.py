@@ -57,13 +57,12 @@ class Link:
         self._waits = trio.Event()
         self._written = trio.Event()
         self._is_ending = False
-        self._has_spoken = self._has_heard = True
+        self._has_heard = True
 
     def send(self, framed: bytes) -> None:
         """Send a frame at once; cut a link whose other end leaves too much unread."""
         if self._is_ending or self.scope.cancel_called:
             return
-        self._has_spoken = True
         self.connection.send_now(framed)
         if self.connection.waiting > UNREAD:
             self.scope.cancel()
@@ -96,17 +95,20 @@ class Link:
                 self._written.set()
 
     async def watch(self, keepalive: Callable[[], bytes]) -> None:
-        """Send a keepalive after a silence of ours; after a long silence of the other end, cut the link."""
-        spoken = heard = 0.0
+        """Send a keepalive every few seconds; after a long silence of the other end, cut the link.
+
+        A keepalive goes out whatever else does. If other messages could put it off, a third player who causes them
+        could keep the other end from seeing that this one stands still.
+        """
+        heard = said = trio.current_time()
         while True:
             now = trio.current_time()
             if self._has_heard:
                 self._has_heard, heard = False, now
-            if self._has_spoken:
-                self._has_spoken, spoken = False, now
             if now - heard >= self.connection.idle_timeout:
                 self.scope.cancel()
-            if now - spoken >= KEEPALIVE:
+            if now - said >= KEEPALIVE:
+                said = now
                 self.send(frame(keepalive()))
             await trio.sleep(WATCH_EVERY)
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from tests.sim.world import World
 
 KEEPALIVE = 5_000
-"""Milliseconds of silence after which a keepalive is sent."""
+"""Milliseconds between two keepalives."""
 IDLE_TIMEOUT = 20_000
 """Milliseconds after which a silent connection counts as broken."""
 DIALLING = (100, 3_000)
@@ -28,7 +28,6 @@ class Cable:
         self.noticed: set[int] = set()
         self.free = [since, since]
         """By end: when the way from there is free again; nothing overtakes."""
-        self.sent = [since, since]
         self.heard = [since, since]
 
     def end(self, machine: Machine) -> int:
@@ -113,7 +112,6 @@ class Network:
         delay = cable.latency + self._random.randrange(cable.latency + 1)
         arrival = max(self._world.now + delay, cable.free[end])
         cable.free[end] = arrival
-        cable.sent[end] = self._world.now
         self._world.at(arrival, self._arrive, cable, end, data)
 
     def stall(self, cable: Cable, end: int, until: int) -> None:
@@ -137,8 +135,7 @@ class Network:
             if self._world.now - cable.heard[end] > IDLE_TIMEOUT:
                 self.hang_up(cable, machine)
                 return
-            if self._world.now - cable.sent[end] >= KEEPALIVE:
-                self.send(cable, machine, machine.session.keepalive())
+            self.send(cable, machine, machine.session.keepalive())
         self._world.after(KEEPALIVE, self._watch, cable)
 
     def cut(self, cable: Cable) -> None:

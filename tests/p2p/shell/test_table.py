@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Any
 
 import pytest
 import trio
@@ -42,7 +43,8 @@ from p2p.session.events import (
 from p2p.session.session import Session
 from p2p.session.state import Phase
 from p2p.shell.mesh import Mesh, Window
-from p2p.shell.table import Table
+from p2p.shell.table import Link, Table
+from p2p.wire.frames import frame
 from tests.p2p.ends import SECRET
 from tests.p2p.tables import charter, game, identity, raised, session
 from tests.p2p.wager import new_wager
@@ -523,6 +525,29 @@ async def test_a_player_s_program_that_says_nothing_for_long_is_disconnected_and
     await table.play(say_nothing, 1)
     met = [event for event in table.ada.events if isinstance(event, Missed | Reached)]
     assert met[:3] == [Reached(1), Missed(1), Reached(1)]
+
+
+async def test_who_says_much_still_says_every_few_seconds_what_they_have(autojump_clock: object) -> None:
+    class Wire:
+        idle_timeout = 20.0
+        waiting = 0
+
+        def __init__(self) -> None:
+            self.framed: list[bytes] = []
+
+        def send_now(self, framed: bytes) -> None:
+            self.framed.append(framed)
+
+    wire: Any = Wire()
+    link = Link(1, wire)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(link.watch, lambda: b"have")
+        for _ in range(21):
+            link.send(frame(b"news"))
+            link.heard()
+            await trio.sleep(1)
+        nursery.cancel_scope.cancel()
+    assert wire.framed.count(frame(b"have")) == 4
 
 
 async def test_a_game_in_which_a_player_thinks_for_long_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
