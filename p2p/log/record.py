@@ -291,17 +291,19 @@ def write_record(
 ) -> bytes:
     """Return the record of a log, with the players' signatures of its charter, the closings so far, and the proofs.
 
-    The record of a game that is over ends there, without the epochs after the end. So two programs with the same game
-    and closings write the same bytes.
+    The record of a game that is over ends there, without the epochs after the end, and without the violations that
+    only these can judge. So two programs with the same game and closings write the same bytes.
     """
+    height = log.height if log.end is None else log.end
+    judged = [proof for proof in proofs if not isinstance(proof, Violation) or proof.entry.entry.step <= height + 1]
     stretches, begun = list[tuple[Value, ...]](), 0
     for step in log.steps[: log.start]:
         if step.kind is Kind.CHARTER:
             stretches.append(_stretch(log, begun, step.number - 1, step.signatures))
             begun = step.number
     own = tuple(signatures[player] for player in log.charter.everyone)
-    now = _stretch(log, begun, log.height if log.end is None else log.end, own)
-    contents = (*now, tuple(sorted(closings.items())), tuple(stretches), tuple(map(value, proofs)))
+    now = _stretch(log, begun, height, own)
+    contents = (*now, tuple(sorted(closings.items())), tuple(stretches), tuple(map(value, judged)))
     head = RECORD_MAGIC + bytes([VERSION]) + canonical.encode(contents)
     return head + digest(Label.RECORD, head)
 

@@ -15,7 +15,7 @@ from p2p.game import Over
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.record import RECORD_MAGIC, RecordError, verify_record, write_record
-from p2p.log.statements import Body, Closing, Equivocation, SignedClosing, SignedEntry
+from p2p.log.statements import Body, Closing, Entry, Equivocation, SignedClosing, SignedEntry, Violation
 from p2p.log.steps import Kind
 from p2p.wire import codec
 from tests.p2p.records import HEADER, contents, put, sealed
@@ -256,6 +256,17 @@ def test_a_proof_in_a_record_is_verified_and_says_from_which_step_the_others_go_
     assert " signed two versions of an entry " in str(convicted.sentence)
     assert verified.rest == height
     assert verify_record(verified.up_to(height), new_wager).proven == ()
+
+
+def test_a_violation_after_the_end_is_left_out_with_the_epoch_in_which_it_was_signed() -> None:
+    session = table().sessions[0]
+    log = session.log
+    assert log.end is not None
+    after = Entry(log.charter.id, 1, log.head, log.end + 2, 0, "take", log.head, log.state, log.end + 1)
+    late = Violation(SignedEntry.by(identity(0), after))
+    data = write_record(log, session.signatures, session.closings, (late,))
+    assert data == session.record()
+    assert verify_record(data, new_wager).proven == ()
 
 
 def test_what_proves_nothing_stands_in_no_record() -> None:
