@@ -4,7 +4,7 @@ A *link* is the number that the program around the session gives to a connection
 or to a spectator, who only follows the game.
 
 Of requests, promises, proposals and presences, a few of each player are taken at once on each log, so that changes of
-epoch keep up with a fast game. Of any more, the newest is taken at the next flush. Of all proofs of a kind, as few are.
+epoch keep up with a fast game. Of any more, the newest is taken at the next flush. Proofs count by whom they accuse.
 So no peer makes others verify, show, sign or keep a flood, and nothing that counts is lost.
 """
 
@@ -19,6 +19,7 @@ from p2p.errors import Text
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.messages import Address, Fetch, Have, Message, Presence, Roster, SignedPresence, Status, encode
+from p2p.log.record import accused
 from p2p.log.statements import Equivocation, Promised, Proposed, SignedRequest, Violation
 from p2p.session.events import Doubled, Event, Keep, MessageRefused, Missed, Moved, Output, Reached, Send
 
@@ -346,7 +347,7 @@ AT_ONCE = 16
 """The messages taken at once on one log, of each kind and player, over each connection."""
 
 Paced: TypeAlias = SignedRequest | Promised | Proposed | SignedPresence | Equivocation | Violation
-_Key: TypeAlias = tuple[int, type[Paced], int]
+_Key: TypeAlias = tuple[int, type[Paced], int | None]
 
 
 class Pacing:
@@ -372,7 +373,7 @@ class Pacing:
         if self._upon != self._log.head:
             self._upon = self._log.head
             self._taken.clear()
-        key = link, type(signed), _player(signed)
+        key = link, type(signed), self._player(signed)
         if self._taken[key] < AT_ONCE:
             self._taken[key] += 1
             return True
@@ -390,16 +391,15 @@ class Pacing:
         """Drop the messages of a link that has ended; others will offer them again."""
         self._held = {key: signed for key, signed in self._held.items() if key[0] != link}
 
+    def _player(self, signed: Paced) -> int | None:
+        """Return whose message it is, or whom a proof accuses. For it, one proof is as good as another."""
+        if isinstance(signed, Equivocation | Violation):
+            return accused(self._log.charter, signed)
+        return signed.signed.player if isinstance(signed, Promised | Proposed) else signed.player
+
 
 def _number(signed: Paced) -> int:
     """Return a number that is greater the newer a message is; proofs have none."""
     if isinstance(signed, Equivocation | Violation):
         return 0
     return signed.signed.content.term if isinstance(signed, Promised | Proposed) else signed.content.counter
-
-
-def _player(signed: Paced) -> int:
-    """Return whose message it is; all proofs of a kind that come over a connection count together."""
-    if isinstance(signed, Equivocation | Violation):
-        return 0
-    return signed.signed.player if isinstance(signed, Promised | Proposed) else signed.player

@@ -8,9 +8,9 @@ import pytest
 
 from p2p.log import messages
 from p2p.log.messages import Have, Presence, SignedPresence, SignedTalk, Status, Talk
-from p2p.log.statements import ABSENT, END, Change, Equivocation, Request, SignedEntry, SignedRequest
+from p2p.log.statements import ABSENT, END, Change, Equivocation, Request, SignedAck, SignedEntry, SignedRequest
 from p2p.session.conversation import HEARD_AT_ONCE, OFFERED, SAID_AT_ONCE, SAID_PER_SECOND, TalkError
-from p2p.session.events import Keep, MessageRefused, Moved, Output, Requested, Said, Send
+from p2p.session.events import Keep, MessageRefused, Moved, Output, Proven, Requested, Said, Send
 from p2p.session.peers import AT_ONCE
 from p2p.session.session import Session
 from tests.p2p.tables import begun, beside, charter, identity, sent, session, signer
@@ -223,3 +223,15 @@ def test_of_proofs_that_prove_nothing_a_few_are_judged_at_once_and_one_with_the_
     refused = [output for _ in range(1000) for output in of.receive(1, proof)]
     assert count(refused, MessageRefused) == AT_ONCE
     assert count(of.flush(), MessageRefused) == 1
+
+
+def test_proofs_against_one_player_hold_back_no_proof_against_another() -> None:
+    of = unattended()
+    entry = SignedEntry.by(identity(1), of.log.draft(1, "take"))
+    for _ in range(AT_ONCE + 1):
+        of.receive(1, messages.encode(Equivocation(entry, entry)))
+    ack = of.log.ack(9)
+    versions = [SignedAck.by(identity(2), 2, ack), SignedAck.by(identity(2), 2, ack._replace(log=bytes(32)))]
+    assert [
+        one.player for one in of.receive(1, messages.encode(Equivocation(*versions))) if isinstance(one, Proven)
+    ] == [2]
