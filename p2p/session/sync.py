@@ -28,7 +28,7 @@ SERVED = 4
 SPARE = 4096
 
 STANDSTILL = 4.0
-"""Seconds after an offer in which a peer that stands still is offered nothing; keepalives come more rarely."""
+"""Seconds after an offer in which nothing is offered again; keepalives come more rarely."""
 
 
 def chunk(log: Log, first: int) -> Chunk:
@@ -61,7 +61,7 @@ def offer(state: State, link: int) -> None:
         # A spectator gets all this from players, who would not take it from a spectator.
         outbox.send(state.have(), link)
         return
-    if state.past is not None:
+    if state.past is not None and state.said.get(link, (0, 0))[1] < state.log.start:
         outbox.send(state.past, link)
     for signer, signature in state.signatures.items():
         outbox.send(CharterSignature(state.charter.id, signer, signature), link)
@@ -88,20 +88,21 @@ def on_have(state: State, link: int, have: Have) -> None:
     if before is not None and before[0] < have.term == state.log.term:
         # The other end didn't understand what we sent in this epoch before it entered the epoch.
         offer(state, link)
-    elif before == theirs and state.now - state.offered[link] >= STANDSTILL:
+    elif before == theirs:
         state.lacking.add(link)
     state.said[link] = max(before or theirs, theirs)
     state.conversation.heard(link, have.heard, private=state.links.player(link) is not None)
 
 
 def offer_again(state: State) -> None:
-    """Offer again what may be missing."""
+    """Offer again what may be missing, but over each link only so often."""
     lacking, state.lacking = state.lacking, set()
     if state.peers.take_cut():
         # Messages between two others may not have arrived, because their connection has ended.
         lacking = set(state.links.all(guests=False))
     for link in sorted(lacking):
-        offer(state, link)
+        if state.now - state.offered[link] >= STANDSTILL:
+            offer(state, link)
 
 
 # What we lack
@@ -224,11 +225,13 @@ def heard_of(state: State) -> set[int]:
     Players from whom steps are still to be fetched don't count. Items of the others came, or were passed on,
     through the first ones.
     """
-    asked = {state.links.player(link) for link in state.heard_over if not lacks(state, link)}
-    direct = {player for player in asked if player is not None}
+    direct, ahead = set[int](), set[int]()
+    for link in state.heard_over:
+        if (player := state.links.player(link)) is not None:
+            (ahead if lacks(state, link) else direct).add(player)
     if state.me is None:
         return direct
-    return state.peers.roster.reachable(state.me, direct)
+    return state.peers.roster.reachable(state.me, direct) - (ahead - direct)
 
 
 def returns(state: State) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from p2p.errors import TableError
@@ -71,6 +73,19 @@ def test_a_record_that_comes_late_is_passed_on_to_who_came_before() -> None:
     bo = beside(Session(after(past), new_wager, signer(1)), 0, 2)
     sent = [out for out in bo.receive(0, encode(Past(record_of(past)))) if isinstance(out, Send)]
     assert [out.links for out in sent if out.data == encode(Past(record_of(past)))] == [(2,)]
+
+
+@pytest.mark.parametrize(("begun", "times"), [(False, 3), (True, 1)])
+def test_a_record_is_offered_until_the_other_end_says_that_it_has_it(begun: bool, times: int) -> None:
+    past = middle()
+    bo = Session(after(past), new_wager, signer(1))
+    bo.go_on_from(Past(record_of(past)))
+    have = encode(Have(0, bo.log.height if begun else 0, (0, 0, 0)))
+    said = sent(bo.connected(0, 0))
+    for now in (5.0, 10.0, 15.0):
+        bo.measure_time(partial(float, now))
+        said += sent([*bo.receive(0, have), *bo.flush()])
+    assert [type(message) for message in said].count(Past) == times
 
 
 def test_a_spectator_who_comes_later_hears_of_both_games() -> None:

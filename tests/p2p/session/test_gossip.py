@@ -171,16 +171,22 @@ def test_who_says_in_turns_that_they_are_in_our_epoch_and_before_it_is_offered_o
     assert [type(message) for message in said].count(Have) == 1
 
 
-def test_where_a_connection_has_ended_what_may_have_been_lost_is_offered_again() -> None:
-    of = charter(3)
+def test_where_a_connection_has_ended_what_may_have_been_lost_is_offered_again_but_not_in_a_flood() -> None:
+    of, now = charter(3), [0.0]
     ada = beside(session(of, 0), 1, 2)
+    ada.measure_time(lambda: now[0])
     signature = CharterSignature(of.id, 1, of.sign(identity(1)))
     ada.receive(1, messages.encode(signature))
-    for counter, neighbours in ((1, (0, 2)), (2, (0,))):
+    ada.flush()
+    times = []
+    for counter in range(1, 100):
+        now[0] = counter / 10
+        neighbours = (0, 2) if counter % 2 else (0,)
         presence = SignedPresence.by(identity(1), 1, Presence(of.id, counter, int(Status.HERE), neighbours, ()))
         assert signature not in sent(ada.receive(1, messages.encode(presence)))
-    offered = [output for output in ada.flush() if isinstance(output, Send) and 2 in output.links]
-    assert signature in [messages.decode(output.data) for output in offered]
+        offered = [output for output in ada.flush() if isinstance(output, Send) and 2 in output.links]
+        times += [now[0]] * (signature in [messages.decode(output.data) for output in offered])
+    assert times == [4.0, 8.0]
 
 
 def test_messages_reach_a_player_who_is_connected_with_one_we_are_connected_with() -> None:

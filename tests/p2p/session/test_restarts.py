@@ -11,8 +11,18 @@ from hypothesis import strategies as st
 from p2p.errors import JournalError
 from p2p.log import messages
 from p2p.log.charter import Charter
-from p2p.log.messages import CharterSignature, Have, Message
-from p2p.log.statements import ABSENT, Change, Promised, Proposed, SignedAck, SignedClosing, SignedEntry, author
+from p2p.log.messages import CharterSignature, Have, Message, Presence, SignedPresence, Status
+from p2p.log.statements import (
+    ABSENT,
+    Change,
+    Equivocation,
+    Promised,
+    Proposed,
+    SignedAck,
+    SignedClosing,
+    SignedEntry,
+    author,
+)
 from p2p.log.steps import Kind
 from p2p.session.conversation import TalkError
 from p2p.session.events import Answer, Asked, Keep, Output, Returned, Said, Send, decode_item, encode_item
@@ -157,6 +167,20 @@ def test_what_is_claimed_is_fetched_before_anything_is_signed() -> None:
     assert not of.is_returning
 
 
+def test_who_has_more_than_we_is_heard_through_no_one_else() -> None:
+    table = quiet(4, Kind.ACTION)
+    of = restored(table, 0)
+    of.start()
+    for player in (1, 2):
+        of.connected(player, player)
+        others = tuple({0, 1, 2, 3} - {player})
+        presence = Presence(of.charter.id, 99, int(Status.HERE), others, ())
+        of.receive(player, messages.encode(SignedPresence.by(identity(player), player, presence)))
+    of.receive(2, messages.encode(Have(0, of.log.height + 1, (0,) * 4)))
+    of.receive(1, messages.encode(Have(0, of.log.height, (0,) * 4)))
+    assert of.heard_of == (0, 1)
+
+
 @settings(max_examples=20)
 @given(st.integers(0, 500), st.integers(30, 400), st.integers(1, 12))
 def test_what_a_disk_has_lost_comes_back_from_the_others(number: int, happenings: int, lost: int) -> None:
@@ -203,6 +227,25 @@ def test_a_stolen_key_leaves_its_owner_acknowledgements_to_sign() -> None:
     table.flushes = True
     table.go_on()
     assert {of.phase for of in table.sessions} == {Phase.FINISHED}
+
+
+def test_who_is_convicted_by_an_opening_of_their_own_signs_no_second_one_and_can_read_their_journal() -> None:
+    """Another program with the same key has signed another log."""
+    table = Absences(charter(3, (0, 1, 2, 0)))
+    table.flushes = False
+    table.begin()
+    of = table.sessions[0]
+    table.to(Kind.COMMITMENTS, 1)
+    table.settle()
+    height = of.log.height + 1
+    foreign = of.log.ack(height)._replace(height=height, log=bytes(32))
+    table._take(0, of.receive(1, messages.encode(SignedAck.by(identity(0), 0, foreign))))
+    table.flushes = True
+    table.go_on()
+    kept = [decode_item(item) for item in table.kept[0]]
+    [proof] = [place for place, item in enumerate(kept) if isinstance(item, Equivocation)]
+    assert not [item for item in kept[proof:] if isinstance(item, SignedEntry)]
+    assert restored(table, 0).phase is Phase.STOPPED
 
 
 def test_what_was_said_is_there_again_and_counted_on() -> None:
