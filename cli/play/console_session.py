@@ -147,7 +147,7 @@ class ConsoleSession:
         while True:
             await trio.sleep(1)
             self._pass_time()
-            if told := self._others.waited_for(trio.current_time(), connecting.failures):
+            if told := self._others.waited_for(trio.current_time(), connecting.elsewhere):
                 self.conversation.notice(told)
             self.conversation.pass_time(self._others.elapsed)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Protocol
 
@@ -48,9 +47,6 @@ from p2p import (
     folded,
     is_key_of,
 )
-
-ELSEWHERE = re.compile("Another game is being played here|What answers at .* is not the table")
-"""Why a player could not be reached where another game or table was found; `p2p` says it in English."""
 
 LONG = 30.0
 """Seconds to wait for a player before the others are told what they can do."""
@@ -100,16 +96,15 @@ class Waiting:
         self._now = 0.0
         self._clock = customs_in(session.charter.options).clock * 60
 
-    def elsewhere(self, failures: Mapping[int, str]) -> str:
+    def elsewhere(self, players: Collection[int]) -> str:
         """Return once for whom another game or table is found, which may go on with this one."""
-        players = [player for player, why in failures.items() if ELSEWHERE.match(why)]
         if self._told_elsewhere or not players:
             return ""
         self._told_elsewhere = True
         charter = self._session.charter
         return tr(
             "{names}: another game or table is found there. {how}",
-            names=both([called(charter, player) for player in players]),
+            names=both([called(charter, player) for player in sorted(players)]),
             how=how_it_went_on(charter)
             or tr("If it goes on with yours, ask them to leave it, type `mare continue` and send you the invitation."),
         )
@@ -302,10 +297,10 @@ class Others(People, Protocol):
         """Return the lines for a player who has come back; none if the game does not wait."""
         return []
 
-    def waited_for(self, now: float, failures: Mapping[int, str]) -> str:
+    def waited_for(self, now: float, elsewhere: Collection[int]) -> str:
         """Return what there is to tell, at a moment in seconds, about who keeps the game waiting; mostly nothing.
 
-        ``failures`` has by player why they could not be reached.
+        ``elsewhere`` has the players in whose place another game or table was found.
         """
         return ""
 
@@ -418,8 +413,8 @@ class OtherPeople(Others):
             )
         ]
 
-    def waited_for(self, now: float, failures: Mapping[int, str]) -> str:
-        return self._waiting.elsewhere(failures) or self._waiting.look(now)
+    def waited_for(self, now: float, elsewhere: Collection[int]) -> str:
+        return self._waiting.elsewhere(elsewhere) or self._waiting.look(now)
 
     @property
     def elapsed(self) -> str:

@@ -251,9 +251,14 @@ class Carrier(Protocol):
 
 
 class Connecting(Protocol):
-    """Keeps a table connected; ``failures`` has by player why the last dialling failed."""
+    """Keeps a table connected.
+
+    ``failures`` has by player why the last dialling failed; ``elsewhere`` has those in whose place another game or
+    table was found.
+    """
 
     failures: dict[int, str]
+    elsewhere: set[int]
 
     async def keep(self, carrier: Carrier) -> None:
         """Connect, and reconnect, until cancelled."""

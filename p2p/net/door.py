@@ -60,6 +60,7 @@ MAX_SUBJECT = 32
 
 CONNECTED = Text("You are connected here already, more than once.")
 FULL = Text("As many spectators are here as there is room for; try again in a minute.")
+ANOTHER_GAME = Text("Another game is being played here.")
 FOR_NOW = (CONNECTED, FULL)
 """Refusals that say nothing against the caller: a little later there may be room."""
 
@@ -179,7 +180,7 @@ class DialError(TableError):
 
     ``somebody_else`` says that there is a table, but another player than expected. ``unanswered`` says that there is no
     answer at all. ``closed`` says that the table lets no player in now for this purpose. ``is_full`` says that there is
-    no room at the moment.
+    no room at the moment. ``elsewhere`` says that another game or table is found there.
     """
 
     def __init__(
@@ -191,6 +192,7 @@ class DialError(TableError):
         unanswered: bool = False,
         closed: bool = False,
         is_full: bool = False,
+        elsewhere: bool = False,
         **fields: object,
     ) -> None:
         super().__init__(text, **fields)
@@ -198,6 +200,7 @@ class DialError(TableError):
         self.unanswered = unanswered
         self.closed = closed
         self.is_full = is_full
+        self.elsewhere = elsewhere
 
 
 class _Open(NamedTuple):
@@ -480,6 +483,7 @@ async def _identified(address: Address, stream: TlsStream, origin: Origin, expec
                 "What answers at {address} is not the table of this invitation: that may be closed, or at another "
                 "address; ask for a new invitation.",
                 somebody_else=True,
+                elsewhere=True,
                 address=address,
             ) from None
         if hung_up(error):
@@ -512,7 +516,8 @@ async def _introduce(address: Address, connection: Connection, asked: Hello) -> 
         read_answer(answer)
     except Unwelcome as error:
         closed, is_full = str(error) == str(CLOSED[asked.purpose]), error.text in FOR_NOW
-        raise DialError(error.text, closed=closed, is_full=is_full) from None
+        elsewhere = error.text == ANOTHER_GAME
+        raise DialError(error.text, closed=closed, is_full=is_full, elsewhere=elsewhere) from None
     except FrameError as error:
         raise DialError("At {address} is a program that {reason}.", address=address, reason=error) from None
     except trio.BrokenResourceError as error:

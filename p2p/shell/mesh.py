@@ -18,7 +18,7 @@ from p2p.errors import Text
 from p2p.log.charter import Charter, CharterError, decode_charter, encode_charter
 from p2p.net.address import BY_TCP, Address, AddressError, Opener, Way, open_tcp
 from p2p.net.connection import Carrier, Connection, Report, contained
-from p2p.net.door import FULL, DialError, Door, dial_any
+from p2p.net.door import ANOTHER_GAME, FULL, DialError, Door, dial_any
 from p2p.net.tls import Credentials, WatchCredentials
 from p2p.net.visitors import Places
 from p2p.session.session import Session
@@ -46,7 +46,7 @@ _STRIKES = 2
 
 
 class Mesh:
-    """The connections of one session; ``failures`` has by player why the last dialling failed."""
+    """The connections of one session; `Connecting` says what its attributes are."""
 
     def __init__(
         self,
@@ -62,6 +62,7 @@ class Mesh:
         ``way`` says how streams are opened, and which of the addresses that others name may be dialled.
         """
         self.failures: dict[int, str] = {}
+        self.elsewhere: set[int] = set()
         self._session = session
         self._door = door
         self._credentials = credentials
@@ -101,7 +102,7 @@ class Mesh:
 
     def _admit(self, connection: Connection, subject: bytes) -> Text | None:
         if subject != self._session.charter.id:
-            return Text("Another game is being played here.")
+            return ANOTHER_GAME
         keys = [player.key for player in self._session.charter.players]
         if connection.peer not in keys:
             return Text("This game has begun, and only its players may come in.")
@@ -162,7 +163,7 @@ class Mesh:
         charter = self._session.charter
 
         def failed(address: Address, error: DialError) -> None:
-            self.failures[player] = str(error)
+            self._note(player, error)
             if error.somebody_else:
                 self._strikes[player, address] = self._strikes.get((player, address), 0) + 1
 
@@ -175,8 +176,13 @@ class Mesh:
             )
             return connection
         except DialError as error:
-            self.failures[player] = str(error)
+            self._note(player, error)
         return None
+
+    def _note(self, player: int, error: DialError) -> None:
+        self.failures[player] = str(error)
+        if error.elsewhere:
+            self.elsewhere.add(player)
 
     def _addresses(self, player: int) -> list[Address]:
         """Return where to dial a player: first their own addresses that may be dialled, then those known before."""
@@ -213,6 +219,7 @@ class Window:
         ``report`` gets faults of this program in a connection.
         """
         self.failures: dict[int, str] = {}
+        self.elsewhere: set[int] = set()
         self._addresses = addresses
         self._credentials = credentials
         self._expected = expected
