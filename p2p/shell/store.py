@@ -15,7 +15,7 @@ import time
 import weakref
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -225,8 +225,13 @@ class Database:
 
 
 def _make(path: Path) -> None:
-    """Make sure that the file exists and no other user can read it; raise StoreError and OSError."""
-    os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
+    """Make sure that the file exists and no other user can read it; raise StoreError and OSError.
+
+    A file that exists is never opened here. If it is open in this process already, closing it would give up SQLite's
+    locks on it (see fcntl(2)), and the next program to close the store would delete the log that this one writes.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDONLY | os.O_CREAT | os.O_EXCL, 0o600))
     mode = stat.S_IMODE(path.stat().st_mode)
     if os.name == "posix" and mode & 0o077:
         raise StoreError("{path}: others on this machine may read the secrets in it; run `chmod 600` on it.", path=path)

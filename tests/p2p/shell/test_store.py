@@ -126,6 +126,22 @@ def test_a_second_process_of_a_game_is_refused_until_the_first_ends(path: Path, 
     store.resume(game)
 
 
+def test_a_process_that_opens_the_file_twice_loses_nothing_to_one_that_only_looks(path: Path, store: Store) -> None:
+    looks = "import sys; from pathlib import Path; from p2p import Store; print(len(Store(Path(sys.argv[1])).games()))"
+    journal = kept(store, *ITEMS)
+    with closing(Store(path)):
+        for item in (b"four", b"five"):
+            seen = subprocess.run([sys.executable, "-c", looks, str(path)], capture_output=True, text=True, check=True)
+            assert seen.stdout == "1\n"
+            journal.append(item)
+            journal.commit(PROGRESS)
+        read = "SELECT data FROM journal ORDER BY number"
+        script = f"import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute({read!r}).fetchall())"
+        there = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True)
+        assert there.stdout == f"{[(item,) for item in [*ITEMS, b'four', b'five']]}\n"
+    journal.close()
+
+
 def test_a_game_is_begun_once_and_no_chain_serves_two(store: Store) -> None:
     begun(store).close()
     with pytest.raises(StoreError, match="begun before"):
