@@ -291,7 +291,7 @@ class HostLobby:
         joins.spend(now)
         who.joined = True
         entrant = Entrant(who.key, join.name, join.chat, join.tip, join.addresses)
-        others = self._making_way(who.key)
+        others = self._making_way(who.key, join.name)
         members = [*others, self._member(entrant, others)]
         # Python's sort is stable, so newcomers stand in the order of their arrival, after those who have come back.
         members.sort(key=lambda member: self._places.get(member.key, (len(self._places), ""))[0])
@@ -308,15 +308,20 @@ class HostLobby:
             choice = RANDOM if self._past is None else self._free_choices(others)[0]
         return Member(key, name, chat, tip, choice, 0, False, addresses)
 
-    def _making_way(self, key: PublicKey) -> tuple[Member, ...]:
-        """Return the members, of whom a newcomer to a game that goes on has left the seat that had this key."""
+    def _making_way(self, key: PublicKey, name: bytes) -> tuple[Member, ...]:
+        """Return the members, of whom a newcomer to a game that goes on has left the seat that had this key, or name.
+
+        Who had a place there themselves keeps the seat, by their key or by their name.
+        """
         members = self.picture.members
-        _, place = self._places.get(key, (0, RANDOM))
+        _, place = self._places.get(key, (0, self._named.get(name, RANDOM)))
         if self._past is None:
             return members
         free = [choice for choice in self._free_choices(members) if choice != place]
         return tuple(
-            member._replace(choice=free[0]) if member.choice == place and member.key not in self._places else member
+            member._replace(choice=free[0])
+            if member.choice == place and member.key not in self._places and member.name not in self._named
+            else member
             for member in members
         )
 

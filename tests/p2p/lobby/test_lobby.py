@@ -664,6 +664,14 @@ def test_who_comes_with_a_new_key_has_the_seat_of_their_name_unless_its_player_i
     assert seats_of(all_ready(hall, 4, 1)) == {"red": "Ada", "green": "Eve", "blue": "Bo"}
 
 
+def test_a_newcomer_makes_way_for_the_name_whose_seat_it_was() -> None:
+    hall = going_on(Place(identity(9).public, "green", b"Bo"), Place(identity(0).public, "red", b"Ada"))
+    hall.welcome(4)
+    hall.let(4, hall.guests[4].choose("green"))
+    hall.come(1)
+    assert seats_of(all_ready(hall, 4, 1)) == {"red": "Ada", "green": "Bo", "blue": "Eve"}
+
+
 def test_who_leaves_it_to_chance_has_the_first_free_seat_and_bots_the_rest() -> None:
     hall = going_on(Place(identity(0).public, "red"))
     hall.welcome(1)
