@@ -14,7 +14,7 @@ from cli.output.lines import say
 from cli.play.company import Manner, add_manner_arguments, autopilot_of, check_manner, notes_for, wishes_of
 from cli.play.network import add_network_arguments
 from cli.play.past import past_game, verified
-from cli.storage.games import MYSELF, is_game, named, notes_of, open_store, recorded
+from cli.storage.games import MYSELF, how_it_went_on, is_game, named, notes_of, open_store, recorded
 from cli.table_game import edition_of, map_of
 from cli.ui.terminal import add_console_arguments, add_notice_argument
 from core.engine.edition import RANDOM
@@ -78,6 +78,8 @@ def run(args: Namespace) -> int:
                 wanted=args.step,
             )
         )
+    if went_on := how_it_went_on(whole.charter):
+        say(went_on)
     open_table(args, manner, offer_of(whole.charter, manner.notes)._replace(watch=not args.no_watch), past)
     return 0
 

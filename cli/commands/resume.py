@@ -147,10 +147,9 @@ def run(args: Namespace) -> int:
 
 def _proven(game: StoredGame, notes: Notes) -> list[str]:
     """Return what a player is proven to have done, and how the game goes on, or has gone on here."""
-    record = kept_record(game.charter.id.hex())
-    told = [] if record is None else proven(verified(record.data, notes.map_text), game.player)
-    went_on = how_it_went_on(game.charter)
-    return [*told[:-1], went_on] if went_on else told
+    if (record := kept_record(game.charter.id.hex())) is not None:
+        return proven(verified(record.data, notes.map_text), game.player)
+    return [*filter(None, [how_it_went_on(game.charter)])]
 
 
 def _no_game(store: Store, prefix: str) -> Failure:

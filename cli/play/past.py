@@ -10,7 +10,7 @@ from functools import partial
 from cli.command import Failure
 from cli.editions import view_named
 from cli.i18n.texts import both, tr, translated
-from cli.storage.games import kept_record, without_them
+from cli.storage.games import how_it_went_on, kept_record, without_them
 from cli.table_game import new_game, rules_of
 from cli.ui.text.names import called
 from crypto import PublicKey
@@ -42,10 +42,14 @@ def verified(record: bytes, map_text: str | None, name: str = "") -> Verificatio
 
 
 def proven(whole: Verification, me: int | None = None) -> list[str]:
-    """Return what players are proven to have done in a recorded game, and how it goes on; ``me`` is who is told."""
+    """Return what players are proven to have done in a recorded game, and how it goes on or went on here.
+
+    ``me`` is who is told.
+    """
     told = [translated(one.sentence) for one in whole.proven]
     is_accused = me in [one.player for one in whole.proven]
-    return [*told, without_them(whole.charter, whole.rest, is_accused=is_accused)] if told else []
+    how = how_it_went_on(whole.charter) or without_them(whole.charter, whole.rest, is_accused=is_accused)
+    return [*told, how] if told else []
 
 
 def proven_here(past: PastGame, map_text: str | None) -> PastGame:

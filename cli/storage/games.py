@@ -288,20 +288,30 @@ def successors(store: Store) -> dict[bytes, Charter]:
 
 
 def how_it_went_on(charter: Charter) -> str:
-    """Return how to come to the game here that goes on with another one; nothing if none does that can be read."""
+    """Return how to come to the game here with which another one went on last; nothing if none that can be read did."""
     with suppress(Failure, JournalError, OSError):
-        if (successor := successors(open_store()).get(charter.id)) is not None:
-            return tr("The game went on as {short}: `mare resume {short}` goes on there.", short=short(successor))
+        store = open_store()
+        went_on, last = successors(store), charter.id
+        while last in went_on:
+            last = went_on[last].id
+        found = [game for game in store.games() if game.id == last != charter.id]
+        if any(game.progress.is_finished for game in found):
+            return tr("The game went on as {short}, and is over: `mare show {short}` replays it.", short=last.hex()[:8])
+        if found:
+            return tr("The game went on as {short}: `mare resume {short}` goes on there.", short=last.hex()[:8])
     return ""
 
 
 def named(store: Store, prefix: str | None) -> list[StoredGame]:
     """Return what is kept of the only game whose id has this prefix, the player's own first.
 
-    Without a prefix, it is the unfinished game that was played last. Raises Failure and JournalError.
+    Without a prefix, it is the unfinished game that was played last and did not go on as another one. Raises Failure
+    and JournalError.
     """
     if prefix is None:
-        mine = [game for game in store.games() if notes_of(game).keeper == MYSELF and not game.progress.is_finished]
+        went_on = successors(store)
+        open_games = [game for game in store.games() if not game.progress.is_finished and game.id not in went_on]
+        mine = [game for game in open_games if notes_of(game).keeper == MYSELF]
         if not mine:
             raise Failure(tr("there is no game to go on with; `mare games` lists the games that are kept."))
         prefix = max(mine, key=lambda game: game.played).id.hex()
@@ -439,7 +449,7 @@ def how_to_go_on(charter: Charter) -> str:
     """Return what to tell a player who leaves a game that is not over."""
     if not _is_here(charter):
         return f"{_lost()} {elsewhere(short(charter))}"
-    return tr(
+    return how_it_went_on(charter) or tr(
         "The game is kept: `mare resume {short}` goes on with it, as soon as the others are there, too.",
         short=short(charter),
     )

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.command import Failure
 from cli.commands.games import facts
 from cli.main import main
 from cli.play.seating import Seating, card_of
@@ -23,6 +24,7 @@ from cli.storage.games import (
     MYSELF,
     Notes,
     begin,
+    how_it_went_on,
     how_to_go_on,
     how_to_go_on_alone,
     look_at,
@@ -37,7 +39,7 @@ from core.empires.state import Options
 from crypto import canonical
 from crypto.beacon import Chain
 from crypto.sealing import ChatKey
-from p2p.log.charter import Charter
+from p2p.log.charter import After, Charter
 from p2p.log.log import Log
 from p2p.log.steps import Kind
 from p2p.session.events import Progress
@@ -225,6 +227,27 @@ def test_a_game_is_forgotten_with_all_its_parts(store: Store, capsys: pytest.Cap
     assert main(["forget", name, "--yes"]) == 0
     assert said(capsys) == f"Deleted: game {name} of Ada, Bo, Cy.\n"
     assert store.games() == []
+
+
+def test_of_games_that_went_on_as_others_only_the_last_one_is_gone_on_with(store: Store) -> None:
+    first, items, _ = game(20)
+    keep(store, first, 0, items[0], Notes(MYSELF, name="Ada")).close()
+    once, again = first, first
+    for player in (1, 2):
+        once, before = again, again
+        after = After(before.id, 20, bytes(32), bytes(32), (0, 1, 2))
+        again = Charter(*first.setup[:-1], first.watch, first.players, first.seats, after)
+        journal = begin(store, again, hands()[player], Notes(MYSELF, name="Ada"))
+    last = again.id.hex()[:8]
+    for charter in (first, once):
+        assert how_it_went_on(charter) == f"The game went on as {last}: `mare resume {last}` goes on there."
+        assert how_to_go_on(charter) == how_it_went_on(charter)
+    assert how_it_went_on(again) == ""
+    assert [kept.id for kept in named(store, None)] == [again.id]
+    journal.commit(Progress(30, 1, (), is_finished=True))
+    assert how_it_went_on(first) == f"The game went on as {last}, and is over: `mare show {last}` replays it."
+    with pytest.raises(Failure, match="there is no game to go on with"):
+        named(store, None)
 
 
 def test_a_game_that_is_being_played_is_neither_forgotten_nor_taken_up_nor_continued(
