@@ -61,6 +61,8 @@ CLAIMS = {
         "p2p/session/test_floods.py::test_one_person_who_talks_too_fast_silences_no_one_else",
         "p2p/session/test_floods.py::test_requests_without_end_make_a_program_where_no_one_sits_sign_and_keep_few",
         "p2p/session/test_change.py::test_after_two_seconds_without_an_epoch_who_has_promised_asks_for_the_next_coordinator",
+        "p2p/session/test_gossip.py::test_what_its_author_keeps_from_one_player_the_others_offer_while_that_one_stands_still",
+        "p2p/shell/test_table.py::test_who_says_much_still_says_every_few_seconds_what_they_have",
         "p2p/shell/test_table.py::test_the_others_close_the_game_without_a_player_who_is_here_and_does_not",
     ),
     "A majority goes on without an absent player.": (
