@@ -204,8 +204,13 @@ def proofs_unverified() -> Iterator[None]:
 
 @contextmanager
 def what_was_cut_off_stays_lost() -> Iterator[None]:
-    """What was under way on a broken connection, between others too, is not offered again."""
-    with patch("p2p.session.sync.offer", lambda *_: None):
+    """What was under way on a broken connection, between others too, is not offered again; only steps are fetched."""
+
+    def offer(state: State, link: int) -> None:
+        state.offered[link] = state.now
+        state.outbox.send(state.have(), link)
+
+    with patch("p2p.session.sync.offer", offer):
         yield
 
 
