@@ -259,7 +259,7 @@ class MareWays:
     # ------------------------------------------------------------------ notes
 
     def _note(self, line: list[str], action: Action | None) -> str:
-        if action is None:
+        if action is None or line[0] == "offer":
             return self.note_of_begun(line) or self._note_of_place(line)
         note = self.notes.get(type(action))
         return note(self._state, self._empire, action) if note is not None else self.note(line)

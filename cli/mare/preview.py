@@ -179,7 +179,6 @@ def _of_award(state: Any, empire: int, action: Award) -> str:
 NOTES: Mapping[type, Callable[[Any, int, Any], str]] = {
     Award: _of_award,
     Give: lambda state, empire, action: held(state, empire, action.token),
-    Offer: lambda state, empire, action: held(state, empire, action.tokens[-1]),
     Take: _of_take,
 }
 """By type of answer, what is said of one, given the state and the empire that gives it."""

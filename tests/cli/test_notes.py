@@ -12,7 +12,7 @@ from cli.ui.text.answering import stage
 from cli.ui.text.staging import Plan
 from cli.ui.text.word_by_word import Answering
 from core.classic.variant import ORIGINAL, REVISED, Variant
-from core.engine.flow import Decision
+from core.engine.flow import Decision, Simultaneous
 from core.engine.game import Game
 from tests.core.classic import tables
 from tests.core.positions import Position
@@ -33,6 +33,20 @@ def takes(held: str, offered: str) -> dict[str, str]:
     lines = (f"offer {offered}", "offer papyrus gold", "offer coin spices")
     game.reveal({number: game.parse(line) for number, line in enumerate(lines)})
     return notes(game)
+
+
+def test_beside_each_resource_of_an_offer_stands_how_many_of_it_one_holds_and_not_of_another() -> None:
+    position = Position(3).give("rome", "coin metal metal wine").give("greece", "papyrus gold coin")
+    game = position.give("carthage", "spices coin oil").leaders(trade="rome").at_trade().game()
+    game.apply(game.parse("announce 2"))
+    assert isinstance(game.node, Simultaneous)
+    last = EMPIRES.ways(game, 0, game.node.answers[0]).after("offer metal ")
+    assert {choice.shown: choice.note for choice in last} == {
+        "coin": "you hold 1",
+        "metal": "1 more",
+        "wine": "you hold 1",
+    }
+    assert all(choice.whole for choice in last)
 
 
 def test_a_legendary_commodity_that_one_holds_is_of_the_same_kind_0_2() -> None:

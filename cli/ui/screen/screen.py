@@ -183,7 +183,8 @@ class Screen:
         talk = self.conversation
         talk.end(ending)
         if page:
-            reports = [line for report in talk.due_reports() for line in talk.lookups.in_full(report)]
+            told = [line for report in talk.due_reports() for line in talk.lookups.in_full(report)]
+            reports = [line.removeprefix("== ") for line in told]
             # The status line and the question say how it ended.
             self.show_text(tr("The end"), "\n".join([*page, *reports]).removeprefix(ending).lstrip("\n"))
         if talk.rematches:

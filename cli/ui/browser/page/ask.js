@@ -53,7 +53,9 @@ export class Ask {
     if (changed.has("staged")) this.stage(parts.staged);
     byId("clear").hidden = !parts.line;
     byId("give").hidden = !byId("stepper").hidden || !(parts.advice?.legal && (parts.line || parts.picked));
-    byId("undo").hidden = byId("sign").hidden = !parts.staged?.length;
+    byId("undo").hidden = !parts.staged?.length;
+    // What is half made would be lost.
+    byId("sign").hidden = !parts.staged?.length || Boolean(parts.line);
     this.keepFocus();
     this.lead(parts);
   }
