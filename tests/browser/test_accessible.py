@@ -227,3 +227,23 @@ def test_a_new_question_comes_into_view_once_on_a_narrow_page(chromium: Any, tmp
         assert wait_until(lambda: page.evaluate(IN_VIEW))
         assert clicker.complaints == []
         page.close()
+
+
+IN_FRAME = """() => {
+  const box = document.querySelector("#chart").getBoundingClientRect();
+  const lit = [...document.querySelectorAll("#chart .tag.lit")].map((one) => one.getBoundingClientRect());
+  const within = (one) => one.left >= box.left && one.right <= box.right;
+  return lit.some((one) => within(one) && one.top >= box.top && one.bottom <= box.bottom);
+}"""
+"""Whether something that is lit on the map is in sight there."""
+
+
+def test_a_narrow_map_shows_something_of_what_lights_up(chromium: Any, tmp_path: Path) -> None:
+    with served(tmp_path, "play", "--edition", "revised", "--players", "5", "--empire", "babylon", *QUICK) as program:
+        page = chromium.new_page(viewport={"width": 360, "height": 740})
+        clicker = Clicker(page, seed=1)
+        clicker.open(program.address)
+        clicker.until("#chart .tag.lit")
+        assert wait_until(lambda: page.evaluate(IN_FRAME))
+        assert clicker.complaints == []
+        page.close()

@@ -124,6 +124,14 @@ export class Board {
       if (parts.place) byId(`ground-${parts.place.id}`)?.classList.add("chosen");
     }
     if (this.pointed) this.point(this.pointed);
+    if (isNew || changed.has("question")) this.lead();
+  }
+
+  // Brings what lights up for a question into view, where none of it is in sight.
+  lead() {
+    const box = this.frame.getBoundingClientRect(), lit = [...this.frame.querySelectorAll(".tag.lit")].map((one) => one.getBoundingClientRect());
+    if (!lit.length || lit.some((one) => one.left >= box.left && one.right <= box.right && one.top >= box.top && one.bottom <= box.bottom)) return;
+    this.frame.scrollBy(lit[0].x + lit[0].width / 2 - box.x - box.width / 2, lit[0].y + lit[0].height / 2 - box.y - box.height / 2);
   }
 
   draw({ svg, width, height }) {
