@@ -19,8 +19,7 @@ from p2p.errors import Text
 from p2p.log.charter import Charter
 from p2p.log.log import Log
 from p2p.log.messages import Address, Fetch, Have, Message, Presence, Roster, SignedPresence, Status, encode
-from p2p.log.record import accused
-from p2p.log.statements import Equivocation, Promised, Proposed, SignedRequest, Violation
+from p2p.log.statements import Equivocation, Promised, Proposed, SignedRequest, Violation, author
 from p2p.session.events import Doubled, Event, Keep, MessageRefused, Missed, Moved, Output, Reached, Send
 
 OF_SPECTATORS = (Have, Fetch)
@@ -394,7 +393,7 @@ class Pacing:
     def _player(self, signed: Paced) -> int | None:
         """Return whose message it is, or whom a proof accuses. For it, one proof is as good as another."""
         if isinstance(signed, Equivocation | Violation):
-            return accused(self._log.charter, signed)
+            return author(self._log.charter, signed[0])
         return signed.signed.player if isinstance(signed, Promised | Proposed) else signed.player
 
 
