@@ -256,5 +256,5 @@ def display_for(
         display = Screen(front, rules, view, seat, names, people, session, console.say)
     else:
         display = Dialogue(console, rules, view, seat, names, people, session)
-    display.conversation.hints.allowed = customs_in(session.charter.options).hints
+    display.conversation.allows_hints = customs_in(session.charter.options).hints
     return display

@@ -173,7 +173,7 @@ def page(seat: Seat) -> PageFront:
     return front
 
 
-@pytest.mark.parametrize("command", ["hints on", "say hello", "since"])
+@pytest.mark.parametrize("command", ["say hello", "since"])
 def test_a_command_gives_no_answer_that_is_picked_or_marked(command: str) -> None:
     seat = tray()
     front = page(seat)

@@ -7,7 +7,7 @@ import pytest
 from cli.classic.view import REVISED_VIEW
 from cli.ui.screen.panes import keys
 from cli.ui.screen.rows import plain
-from cli.ui.text.help import Hints
+from cli.ui.text.help import hint_of
 from cli.ui.text.staging import Plan
 from tests.cli.screen.golden import seated, table, tray
 from tests.cli.screen.seats import Seat
@@ -24,16 +24,8 @@ def hinted(seat: Seat) -> str:
     return seat.conversation.notes[0]
 
 
-def test_hints_are_off_until_they_are_wanted() -> None:
-    seat = building()
-    seat.screen.hint()
-    assert seat.conversation.notes == ["Hints are off: “hints on” turns them on, for you alone."]
-    assert "F7" not in plain([keys(seat.scene, 160)])
-
-
 def test_a_hint_has_a_legal_answer_and_what_it_leads_to() -> None:
     seat = building()
-    seat.enter("hints on")
     assert "F7" in plain([keys(seat.scene, 160)])
     seat.screen.hint()
     [told] = seat.conversation.notes
@@ -47,15 +39,19 @@ def test_a_hint_has_a_legal_answer_and_what_it_leads_to() -> None:
 
 def test_a_hint_is_on_the_position_that_the_staged_steps_lead_to() -> None:
     seat = building()
-    seat.enter("hints on")
     seat.enter("build legion latium with c c c; build control germania with oil sheep wine; done")
     assert "build" not in hinted(seat)
+
+
+def test_a_hint_that_both_built_in_players_give_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = building()
+    monkeypatch.setattr("cli.ui.text.help._decided", lambda game, seat, name: game.parse_strict("done"))
+    assert hinted(seat).startswith("Consider “done”: both built-in players, steady and strong, would choose it.")
 
 
 def test_a_secret_offer_has_a_hint_too() -> None:
     seat = tray()
     seat.line = ""
-    seat.enter("hints on")
     told = hinted(seat)
     assert "Consider “offer " in told
     assert "You keep " in told
@@ -64,16 +60,13 @@ def test_a_secret_offer_has_a_hint_too() -> None:
 
 def test_a_table_may_forbid_hints() -> None:
     seat = building()
-    seat.conversation.hints.allowed = False
-    seat.enter("hints on")
-    assert seat.conversation.notes == ["This table plays without hints."]
+    seat.conversation.allows_hints = False
     assert hinted(seat) == "This table plays without hints."
-    assert not seat.conversation.hints.on
+    assert "F7" not in plain([keys(seat.scene, 160)])
 
 
 def test_who_is_asked_nothing_has_no_hint() -> None:
     seat = Seat(table().at_build_turn("greece").game())
-    seat.conversation.hints.on = True
     assert hinted(seat) == "You are asked nothing at the moment."
 
 
@@ -84,7 +77,5 @@ THREE = "greece babylon carthage"
 def test_players_of_2003_give_hints_too(phase: str) -> None:
     position = Position(THREE)
     game = (position.at_build_turn("greece") if phase == "build" else position.at_war_turn("greece")).table().game
-    hints = Hints(REVISED_VIEW)
-    hints.turn("on")
     plan = Plan(game, game.state.seats[game.state.board.empires.index("greece")])
-    assert hints.told(plan).startswith("Consider “")
+    assert hint_of(REVISED_VIEW, plan).startswith("Consider “")

@@ -212,7 +212,6 @@ def _question(scene: Scene) -> Json:
         "rule": prompt.rule if prompt is not None else "",
         "then": then,
         "told": told,
-        "hints": scene.conversation.hints.on,
         "warning": scene.conversation.view.words.warning(scene.conversation.state)
         if prompt is not None and not scene.draft.line
         else "",

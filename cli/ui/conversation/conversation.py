@@ -22,7 +22,7 @@ from cli.ui.conversation.lookups import Lookups
 from cli.ui.conversation.story import NO_DIGEST, Digest, Line, Story, Witness, since_turn, stands
 from cli.ui.text.answering import AUTOPILOT, LEADS, ODDS, SAVED, stage
 from cli.ui.text.console import Link, OpenVote, People
-from cli.ui.text.help import HOW_TO_QUIT, NOT_ASKED, QUITTING, SETTING_UP, WATCHING, Hints, opening_of
+from cli.ui.text.help import FORBIDDEN, HOW_TO_QUIT, NOT_ASKED, QUITTING, SETTING_UP, WATCHING, hint_of, opening_of
 from cli.ui.text.names import side
 from cli.ui.text.staging import OnceMore, Plan
 from cli.ui.text.stretch import meaning
@@ -99,6 +99,8 @@ class Conversation:
     """Whether an answer is asked for once more where it loses much, lets another player win, or may be a habit."""
     tells_what_happened = True
     """Whether the player is told what happened to them before they are asked again."""
+    allows_hints = True
+    """Whether the table allows hints."""
     pauses = True
     """Whether what happened to the player waits for a key, where keys are heard; ``keep_pauses`` keeps a change."""
     rematches = False
@@ -145,7 +147,6 @@ class Conversation:
         self.listing = Listing(game, view, self.draft)
         """The answers that are listed by number."""
         self.lookups = Lookups(game, view, seat, names, self.story, session)
-        self.hints = Hints(view)
         self.notes: list[str] = []
         """What is said to the last line, or otherwise, besides."""
         self.committed: set[int] = set()
@@ -852,7 +853,7 @@ class Conversation:
         people = self.people
         if self.seat is not None:
             self.commands |= {"hand": lambda rest: look.hand(), "answers": self._answers, "since": self._since}
-            self.commands |= {"hint": lambda rest: self._hint(), "hints": self.hints.turn}
+            self.commands |= {"hint": lambda rest: self._hint()}
         if people is not None:
             self.commands |= people.commands
             self.commands |= {word: partial(self._link, make) for word, make in people.links.items()}
@@ -916,9 +917,11 @@ class Conversation:
     def _hint(self) -> str:
         """Return what a good player would consider now, and what that would lead to."""
         plan = self.draft.plan
-        if self.reports and self.hints.on:
+        if not self.allows_hints:
+            return tr(FORBIDDEN)
+        if self.reports:
             return tr("Go on first; then there are hints.")
-        return self.hints.told(plan) if self.draft.is_asked and plan is not None and plan.is_open else tr(NOT_ASKED)
+        return hint_of(self.view, plan) if self.draft.is_asked and plan is not None and plan.is_open else tr(NOT_ASKED)
 
     def _turn_pauses(self, rest: str) -> str:
         """Let what happened to the player wait for a key, or not; returns what to say about it."""

@@ -297,7 +297,7 @@ def _keys_here(scene: Scene) -> list[Key]:
     if scene.draft.plan is None:
         return [*known, Key(marked("arrows"), marked("map"), 2), Key("PgUp", marked("log"), 5)]
     known += [*answer, Key("Tab", marked("complete"), 6)]
-    known += [Key("F7", marked("hint"), 4)] if scene.conversation.hints.on else []
+    known += [Key("F7", marked("hint"), 4)] if scene.conversation.allows_hints else []
     if scene.draft.plan.steps:
         known += [Key("^Z", marked("take back"), 1), Key("F10", marked("sign"))]
     if scene.draft.line:

@@ -57,7 +57,7 @@ MAP_KEYS = marked("""\
                   Enter writes the place into the line, + and - zoom
   F1 help  F2 map  F3 players  F4 log  F5 talk  F6 the rule behind the question""")
 
-KEY_OF_HINTS = marked("  F7              what a good player would consider; “hints on” turns it on")
+KEY_OF_HINTS = marked("  F7              what a good player would consider")
 
 MORE_KEYS = marked("""\
   PgUp, PgDn      scroll what is large, or the log; the wheel does too
@@ -127,7 +127,6 @@ class Screen:
         self.conversation = Conversation(self, game, view, seat, names, people, session)
         self.draft = self.conversation.draft
         self.scene = Scene(self.conversation, front.glyphs, look=front.look)
-        self.conversation.hints.has_key = not front.is_page
         self.conversation.commands |= {
             "board": self._show_board,
             # There, what heroes and wonders do is said, too.

@@ -39,7 +39,7 @@ HELP = marked("""\
   since           what the others have done since your last turn
   answers [WORDS] the legal answers, or those that begin so; … is what follows
   rule [TOPIC]    the rule behind the question, or the rules on a topic
-  hint            what a good player would consider; “hints on” first
+  hint            what a good player would consider
   ? or help       this""")
 
 LEAVING = marked("""  quit            leave the table; `mare resume` comes back to it""")
@@ -76,11 +76,6 @@ MOST_REASONS = 4
 """Sentences on what an answer would lead to."""
 
 FORBIDDEN = marked("This table plays without hints.")
-OFF = marked("Hints are off: “hints on” turns them on, for you alone.")
-ON = marked("Hints are on, for you alone, until you leave: “hint” says what a good player would consider.")
-ON_WITH_KEY = marked(
-    "Hints are on, for you alone, until you leave: F7 or “hint” says what a good player would consider."
-)
 
 
 def opening_of(view: GameView, board: Any) -> tuple[Message, ...]:
@@ -90,51 +85,30 @@ def opening_of(view: GameView, board: Any) -> tuple[Message, ...]:
     return (*notice, view.words.goal(board), Message(welcome))
 
 
-class Hints:
-    """One player's hints, which are off until they want them; a table may forbid them."""
+def hint_of(view: GameView, plan: Plan) -> str:
+    """Return what good players would do after the staged steps, and what that leads to."""
+    game = plan.game.copy()
+    found: dict[str, list[str]] = {}
+    for name in (STEADY, STRONG):
+        found.setdefault(game.text(_decided(game, plan.seat, name)), []).append(term(name))
+    return "\n".join(line for answer, names in found.items() for line in _advice(view, plan, answer, names))
 
-    def __init__(self, view: GameView, *, allowed: bool = True) -> None:
-        self._view = view
-        self.allowed = allowed
-        self.on = False
-        self.has_key = False
-        """Whether F7 asks for a hint, too."""
 
-    def turn(self, rest: str) -> str:
-        """Turn hints on or off; returns what to tell."""
-        if not self.allowed:
-            return tr(FORBIDDEN)
-        if rest.lower() in ("on", "off"):
-            self.on = rest.lower() == "on"
-        if not self.on:
-            return tr(OFF)
-        return tr(ON_WITH_KEY if self.has_key else ON)
-
-    def told(self, plan: Plan) -> str:
-        """Return what good players would do after the staged steps, and what that leads to; or why not."""
-        if not self.allowed or not self.on:
-            return self.turn("")
-        game = plan.game.copy()
-        found: dict[str, list[str]] = {}
-        for name in (STEADY, STRONG):
-            found.setdefault(game.text(_decided(game, plan.seat, name)), []).append(term(name))
-        return "\n".join(line for answer, names in found.items() for line in self._lines(plan, answer, names))
-
-    def _lines(self, plan: Plan, answer: str, names: list[str]) -> list[str]:
-        answering, game = self._view.answering, plan.game
-        shown = answering.in_short(game.state.board, answer)
-        reasons = answering.effects(game, plan.seat, game.parse_strict(answer))[:MOST_REASONS]
-        if len(names) > 1:
-            said = tr(
-                "Consider “{answer}”: both built-in players, {players}, would choose it.",
-                answer=shown,
-                players=both(names),
-            )
-        else:
-            said = tr(
-                "Consider “{answer}”, the choice of the built-in player who is {player}.", answer=shown, player=names[0]
-            )
-        return [said, *[f"  {reason}" for reason in reasons]]
+def _advice(view: GameView, plan: Plan, answer: str, names: list[str]) -> list[str]:
+    answering, game = view.answering, plan.game
+    shown = answering.in_short(game.state.board, answer)
+    reasons = answering.effects(game, plan.seat, game.parse_strict(answer))[:MOST_REASONS]
+    if len(names) > 1:
+        said = tr(
+            "Consider “{answer}”: both built-in players, {players}, would choose it.",
+            answer=shown,
+            players=both(names),
+        )
+    else:
+        said = tr(
+            "Consider “{answer}”, the choice of the built-in player who is {player}.", answer=shown, player=names[0]
+        )
+    return [said, *[f"  {reason}" for reason in reasons]]
 
 
 def _decided(game: Game[Any], seat: int, name: str) -> Action:

@@ -126,7 +126,6 @@ async def test_a_page_over_what_happened_says_that_enter_goes_on(size: Size) -> 
 async def test_a_hint_that_was_asked_for_too_early_is_gone_with_what_happened() -> None:
     game = war()
     seat = Seat(game, 0)
-    seat.enter("hints on")
     fight(game)
     seat.draft.is_asked, seat.draft.plan = False, None
     async with trio.open_nursery() as nursery:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from cli.empires.view import EMPIRES_VIEW
-from cli.ui.text.help import Hints
 from tests.cli.screen.golden import seated, setting_up, table, tray
 from tests.cli.screen.seats import Seat
 from tests.core.positions import Position
@@ -95,7 +93,7 @@ def test_rules_is_rule() -> None:
 
 def test_while_a_table_is_set_up_nobody_is_only_watching() -> None:
     seat = setting_up()
-    seat.enter("hints on")
+    seat.enter("hint")
     assert seat.conversation.refusal == "The table is being set up; look around meanwhile."
 
 
@@ -118,20 +116,6 @@ def test_heroes_and_wonders_with_more_levels_are_listed_first() -> None:
 def test_an_offer_says_what_becomes_of_it() -> None:
     seat = typed(tray(), "offer wine wine coin")
     assert "For each resource that another player takes from you, you take one in return." in seat.draft.preview
-
-
-def test_a_hint_that_both_built_in_players_give_names_both() -> None:
-    plan = building().scene.draft.plan
-    assert plan is not None
-    lines = Hints(EMPIRES_VIEW)._lines(plan, "done", ["steady", "strong"])
-    assert lines[0] == "Consider “done”: both built-in players, steady and strong, would choose it."
-
-
-def test_only_the_screen_names_a_key_for_hints() -> None:
-    seat = building()
-    seat.enter("hints on")
-    assert "F7" in seat.conversation.notes[0]
-    assert "F7" not in Hints(EMPIRES_VIEW).turn("on")
 
 
 def test_a_move_to_a_place_out_of_reach_is_told_where_and_from_where_one_can_go() -> None:

@@ -21,7 +21,7 @@ export class Ask {
     });
     list.addEventListener("pointerleave", () => this.rest(""));
     byId("give").addEventListener("click", () => this.send(this.marked ? { take: this.marked } : { entered: byId("line").value }));
-    byId("hint").addEventListener("click", () => this.send(this.hints ? { key: "hint" } : { command: "hints on" }));
+    byId("hint").addEventListener("click", () => this.send({ key: "hint" }));
     // What has the focus may go when it is used: the next question then takes the focus, unless it is elsewhere.
     document.addEventListener("focusin", (event) => {
       this.wasHere = byId("ask").contains(event.target) && event.target !== byId("line");
@@ -36,7 +36,6 @@ export class Ask {
   show(parts, changed) {
     this.words = parts.words;
     const question = parts.question ?? {};
-    this.hints = question.hints;
     this.marked = parts.choices?.find((choice) => choice.marked)?.line;
     if (changed.has("question")) {
       byId("asked").textContent = question.text;
