@@ -69,7 +69,7 @@ from p2p import (
 
 EXAMPLES = ("mare join mare://join/AQ…", "mare join --at 203.0.113.7:4242 abandon amount liar …", "mare join")
 
-AGAIN = 20.0
+AGAIN = 40.0
 """Seconds for a host to open the lobby again after a game."""
 
 

@@ -54,8 +54,8 @@ from p2p import (
     is_allowed,
 )
 
-LINGERING = 12.0
-"""Seconds for which a player can look at the end of a game before they are back in the lobby, where the others wait."""
+LINGERING = 30.0
+"""Seconds for which the host can look at the end of a game before the lobby opens, for which the others wait."""
 
 
 class CutShort(Failure):
@@ -115,7 +115,8 @@ class ConsoleSession:
                 told, front = await trio.to_thread.run_sync(final_page, self.game), front_of(self._console)
                 self._page = [*told, *with_it(self.game)]
                 shown = [*told, *with_it(self.game, on_page=front is not None and front.is_page)]
-                await self.display.linger(self.game.ending(), shown, LINGERING if self.game.returns else math.inf)
+                opens_lobby = self.game.returns and self.game.host == self.game.session.me
+                await self.display.linger(self.game.ending(), shown, LINGERING if opens_lobby else math.inf)
             nursery.cancel_scope.cancel()
 
     def _begin(self, event: p2p.Event) -> None:
