@@ -78,6 +78,14 @@ class ClassicWays(choices.MareWays):
         left = self.left_by(line)
         return left_over(self._state, left, number_of_sets(left, SET)) if line[0] in ("build", "convert") else ""
 
+    def cost(self, line: list[str]) -> str:
+        answers = self._answers
+        return (
+            self._price(line[1], answers.prospects.cost(line[1]))
+            if isinstance(answers, BuildAnswers) and line[0] == "build"
+            else ""
+        )
+
     def outcome(self, line: list[str]) -> Hashable:
         if line[0] not in ("build", "convert"):
             return None
@@ -152,12 +160,15 @@ class ClassicWays(choices.MareWays):
             price, places = answers.prospects.cost(what), self._places(answers.prospects, what)
         else:
             return ""
-        told = tr("free") if self._is_free(what) else tr("costs {number}", number=price)
+        told = self._price(what, price)
         if what in board.tile_of:
             return f"{told}: {bonus(board, board.tiles[board.tile_of[what]]) or tr('no levels')}"
         where = [board.provinces[place] for place in places if place != FREE]
         number = supply(state, self._empire, what) if what in PIECES else None
         return in_places(told, number, where)
+
+    def _price(self, what: str, price: int) -> str:
+        return tr("free") if self._is_free(what) else tr("costs {number}", number=price)
 
     def _is_free(self, what: str) -> bool:
         """Return whether a marker of this turn costs nothing (7.2c)."""

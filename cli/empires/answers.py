@@ -81,14 +81,20 @@ class EmpiresWays(choices.MareWays):
         return None
 
     def lines_at(self, place: str) -> list[list[str]] | None:
-        if not isinstance(self._answers, BuildAnswers):
+        if not isinstance(self._answers, BuildAnswers | AmbitionAnswers):
             return None
-        heads = [_head(self._answers, thing) for thing in self._answers.things()]
+        heads = [_head(self._answers, thing) for thing in _things(self._answers)]
         return [list(head) for head in dict.fromkeys(heads) if place in head]
 
     def note(self, line: list[str]) -> str:
         left = self.left_by(line)
         return left_over(self._state, left, small_sets(budget_of(left), self._form())) if line[0] == "build" else ""
+
+    def cost(self, line: list[str]) -> str:
+        answers = self._answers
+        if not isinstance(answers, BuildAnswers | AmbitionAnswers):
+            return ""
+        return self._note_of_prices([thing for thing in _things(answers) if _head(answers, thing) == tuple(line)])
 
     def outcome(self, line: list[str]) -> Hashable:
         return budget_of(self.left_by(line)) if line[0] == "build" else None
@@ -153,7 +159,7 @@ class EmpiresWays(choices.MareWays):
         if not isinstance(answers, BuildAnswers | AmbitionAnswers):
             return ""
         things = [thing for thing in _things(answers) if thing.what == what]
-        price = self._note_of_prices(dict.fromkeys(thing.price for thing in things))
+        price = self._note_of_prices(things)
         if what in answers.board.tile_of:
             levels = bonus(answers.board, answers.board.tiles[answers.board.tile_of[what]])
             return f"{price}: {levels or tr('no levels')}"
@@ -161,8 +167,9 @@ class EmpiresWays(choices.MareWays):
         number = supply(state, self._empire, what) if what in PIECES else None
         return in_places(price, number, list(dict.fromkeys(names[thing.where] for thing in things)))
 
-    def _note_of_prices(self, prices: Iterable[Price]) -> str:
+    def _note_of_prices(self, things: Iterable[Thing]) -> str:
         """Return what a thing costs now, the printed price first: ``costs 3 (or 1 gladiator)``."""
+        prices = dict.fromkeys(thing.price for thing in things)
         printed = [price.cost for price in prices if isinstance(price, SetOf)]
         special = " / ".join(self._special_price(price) for price in prices if not isinstance(price, SetOf))
         if not printed:

@@ -84,6 +84,10 @@ class MareWays:
         """Return a note on an unfinished line, to add to what is in the place that it names; empty for none."""
         return ""
 
+    def cost(self, line: list[str]) -> str:
+        """Return what an unfinished line about a place costs; empty for nothing."""
+        return ""
+
     def outcome(self, line: list[str]) -> Hashable:
         """Return what a payment leaves as far as it matters for what can be paid then; None for other lines."""
         return None
@@ -149,7 +153,12 @@ class MareWays:
         """Return the choices that have to do with a place, from the beginning of the line."""
         own = self.lines_at(place)
         lines = self._listed_lines([text for text in self._texts or [] if place in text], []) if own is None else own
-        return [self._choice([], line) for line in lines[:MOST_SHOWN]]
+        return [self._with_cost(self._choice([], line), line) for line in lines[:MOST_SHOWN]]
+
+    def _with_cost(self, choice: Choice, line: list[str]) -> Choice:
+        """Return a choice with what it costs in place of what stands in its place."""
+        cost = "" if choice.whole else self.cost(line)
+        return replace(choice, note=cost) if cost else choice
 
     def _choice(self, begun: list[str], line: list[str], is_one_verb: bool = False) -> Choice:
         """Return a line as a choice; what its verb means goes without saying where the others begin with the same."""

@@ -8,7 +8,7 @@ from cli.output.notices import Notices
 from cli.ui.browser.front import PageFront
 from cli.ui.browser.pointing import Pointer
 from cli.ui.browser.tabs import Tabs
-from tests.cli.screen.golden import seated, tray
+from tests.cli.screen.golden import fight, seated, tray
 from tests.cli.screen.seats import Seat
 from tests.core.positions import Position
 
@@ -40,6 +40,15 @@ def test_an_answer_that_is_signed_at_once_asks_for_a_second_click() -> None:
     assert (pointer.picked, seat.conversation.secret) == ("offer wine wine coin", "")
     pointer.take("offer wine wine coin")
     assert (seat.conversation.refusal, seat.conversation.secret) == ("", "offer coin wine wine")
+
+
+def test_a_place_with_one_answer_that_is_signed_at_once_picks_it() -> None:
+    seat = fight()
+    pointer = Pointer(seat.screen)
+    pointer.click("libya")
+    assert (pointer.picked, seat.draft.is_asked) == ("fight carthage in libya", True)
+    pointer.take("fight carthage in libya")
+    assert not seat.draft.is_asked
 
 
 def test_an_answer_that_can_be_taken_back_is_staged_by_one_click() -> None:
@@ -107,7 +116,8 @@ def test_a_click_on_a_place_lists_what_can_be_built_there() -> None:
     seat = building()
     pointer = Pointer(seat.screen)
     pointer.click("gallia")
-    assert {choice.line.split()[1] for choice in seat.draft.choices} >= {"legion", "fortress"}
+    offered = {choice.line: choice.note for choice in seat.draft.choices}
+    assert (offered["build legion gallia"], offered["build fortress gallia"]) == ("costs 3", "costs 3")
     pointer.click("germania")
     assert seat.draft.line.startswith("build control germania")
 

@@ -44,12 +44,17 @@ class Pointer:
         if not self._mark(line):
             return
         draft = self._scene.draft
-        is_final = draft.legal and draft.trial is not None and not draft.trial.goes_on
-        if is_final and not is_picked:
+        if not self._is_staged and not is_picked:
             self._picked = line, self._where()
             self._scene.conversation.doubt()
         else:
             self._screen.entered(draft.line)
+
+    @property
+    def _is_staged(self) -> bool:
+        """Whether the answer in the line would be staged, and could be taken back; or is none yet."""
+        draft = self._scene.draft
+        return not draft.legal or draft.trial is None or draft.trial.goes_on
 
     def click(self, place: str) -> None:
         """Go on with a place if the line can, else list the answers that have to do with it; look at none if empty.
@@ -74,7 +79,7 @@ class Pointer:
         coming = [choice for choice in draft.choices if self._is_move(choice) and choice not in moves]
         if moves and len(moves) + len(coming) == len(draft.choices):
             self._screen.edited(f"{_common(moves)} ")
-        elif len(draft.choices) == 1 and draft.chosen == 0 and not draft.choices[0].whole:
+        elif len(draft.choices) == 1 and draft.chosen == 0 and not (draft.choices[0].whole and self._is_staged):
             self.take(draft.choices[0].line)
 
     def drag(self, source: str, target: str) -> None:

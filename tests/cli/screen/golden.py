@@ -112,6 +112,7 @@ def march() -> Seat:
 def fight() -> Seat:
     """Two battles must be fought; the odds of one are shown."""
     seat = seated(table().units("libya", rome=2, carthage=2).at_war_turn("rome"))
+    seat.conversation.asks_once_more = False
     seat.enter("done; done; march italia macedonia 2; done")
     # The dice are next only when one has chosen a battle.
     seat.screen.mark(1)
