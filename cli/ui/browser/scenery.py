@@ -47,7 +47,7 @@ class Scenery:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self._chart: tuple[object, Json] = (None, None)
-        self._lit: tuple[object, frozenset[str]] = (None, frozenset())
+        self._asked: tuple[object, frozenset[str], dict[str, str]] = (None, frozenset(), {})
         self._lines: dict[int, Json] = {}
         self._told_of: dict[str, list[str]] = {}
 
@@ -88,7 +88,7 @@ class Scenery:
         if not state.seats or scene.conversation.returning:
             return {"goods": [], "cards": []}
         sides = scene.conversation.view.map.sides(state.board)
-        view = scene.conversation.view.panes
+        view, (_, lines) = scene.conversation.view.panes, self._ways()
         return {
             "goods": [one._asdict() for one in view.held(state, empire)] if empire != NO_EMPIRE else [],
             "cards": [
@@ -97,6 +97,7 @@ class Scenery:
                     "note": card.note,
                     "ink": sides[card.owner].ink if card.owner != NO_EMPIRE else "",
                     "told": self._good_for(card.word),
+                    "line": lines.get(card.word, ""),
                 }
                 for card in view.cards(state, empire)
             ],
@@ -150,17 +151,28 @@ class Scenery:
 
     def _lit_places(self) -> frozenset[str]:
         """Return the places with which the line can go on; of an empty line, those that have any answer."""
-        scene, plan = self.scene, self.scene.draft.plan
-        if plan is None or not plan.is_open or scene.conversation.reports:
-            return frozenset()
-        if scene.draft.line.strip() and not scene.draft.is_command:
+        scene, (places, _) = self.scene, self._ways()
+        if self._is_open and scene.draft.line.strip() and not scene.draft.is_command:
             return frozenset(place for choice in scene.draft.choices for place in named(scene, choice))
+        return places
+
+    @property
+    def _is_open(self) -> bool:
+        plan = self.scene.draft.plan
+        return plan is not None and plan.is_open and not self.scene.conversation.reports
+
+    def _ways(self) -> tuple[frozenset[str], dict[str, str]]:
+        """Return the places that have any answer, and by the word of a hero or wonder the line that begins with it."""
+        scene, plan = self.scene, self.scene.draft.plan
+        if plan is None or not self._is_open:
+            return frozenset(), {}
         asked = (plan, tuple(plan.steps))
-        if self._lit[0] != asked:
+        if self._asked[0] != asked:
             ways = scene.conversation.view.answering.ways(plan.game, plan.seat, plan.question()[1])
             board = scene.conversation.state.board
-            self._lit = asked, frozenset(place for place in (*board.provinces, *board.seas) if ways.at(place))
-        return self._lit[1]
+            places = frozenset(place for place in (*board.provinces, *board.seas) if ways.at(place))
+            self._asked = asked, places, {choice.line.split()[-1]: choice.line for choice in ways.after("")}
+        return self._asked[1:]
 
     def _story(self) -> dict[str, Json]:
         """Return the newest lines of the story, each as a part."""

@@ -16,13 +16,14 @@ export function button(classes, text, deed) {
   return made;
 }
 
-const COLUMNS = /^ {5}|\S {2,}\S/;
+// Several spaces between words, or many before them, make columns, which need letters of one width.
+export const isInColumns = (text) => /^ {5}|\S {2,}\S/.test(text);
 
-// A row of fragments, each with its classes and its text. Two spaces at its beginning indent it, four do so twice; more,
-// or several between words, make columns, which stand below each other where all letters have one width.
+// A row of fragments, each with its classes and its text. Two spaces at its beginning indent it, four do so twice; columns
+// scroll.
 export function row(fragments) {
   const made = element("p", "row");
-  const inColumns = COLUMNS.test(fragments.map(([, text]) => text).join(""));
+  const inColumns = isInColumns(fragments.map(([, text]) => text).join(""));
   if (inColumns) {
     made.classList.add("columns");
     made.tabIndex = 0; // They scroll where they are too wide, by keys as well.

@@ -9,6 +9,7 @@ export class Hand {
   }
 
   show(parts, changed) {
+    this.words = parts.words;
     if (changed.has("goods") || changed.has("line") || changed.has("question")) this.hold(parts);
     if (changed.has("cards")) this.lay(parts.cards ?? []);
   }
@@ -25,9 +26,13 @@ export class Hand {
 
   lay(cards) {
     byId("open-cards").hidden = !cards.length;
-    byId("cards").querySelector(".grid").replaceChildren(...cards.map(({ name, note, ink, told }) => {
+    byId("cards").querySelector(".grid").replaceChildren(...cards.map(({ name, note, ink, told, line }) => {
       const card = element("article", "tile");
       card.append(element("h3", "", name), element("p", ink ? `r-side-${ink}` : "note", note), ...told.map((text) => element("p", "", text)));
+      if (line) card.append(button("go", this.words.choose, () => {
+        byId("cards").close();
+        this.send({ edited: `${line} ` });
+      }));
       return card;
     }));
   }

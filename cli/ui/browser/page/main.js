@@ -53,12 +53,14 @@ function speak(parts) {
   for (const one of document.querySelectorAll("[data-word]")) one.textContent = words[one.dataset.word];
   for (const one of document.querySelectorAll("[data-label]")) one.setAttribute("aria-label", words[one.dataset.label]);
   for (const one of document.querySelectorAll("button[data-label]")) one.title = words[one.dataset.label];
-  byId("line").placeholder = words.type;
+  byId("sign").title = words.signing;
 }
 
 function status(now) {
   document.body.toggleAttribute("data-over", Boolean(now?.over));
   byId("lesson").hidden = !now?.lesson;
+  byId("typing").querySelector("label").hidden = !now?.plays;
+  byId("line").placeholder = (now?.plays ? words.type : words.command) ?? "";
   byId("when").textContent = now?.moment ?? "";
   byId("turn").textContent = now ? now.turn + (now.elapsed ? ` (${now.elapsed})` : "") : "";
 }
