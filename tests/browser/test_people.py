@@ -56,6 +56,7 @@ def test_two_pages_and_a_console_play_and_a_fourth_page_watches(chromium: Any, t
         for clicker in clickers:
             clicker.page.wait_for_selector("#chart svg")
         bo.page.wait_for_selector("#choices button")
+        assert (bo.page.is_visible("#typing label"), eve.page.is_visible("#typing label")) == (True, False)
         bo.page.fill("#line", "announce 1")
         bo.page.press("#line", "Enter")
         # What is offered in secret is there after a reload, and is not asked for again.

@@ -67,6 +67,7 @@ def check_help(clicker: Clicker, edition: str, mark: str) -> None:
     assert clicker.shows(mark, "#panel .marks")
     # The signs of text maps and the keys of the full screen stand nowhere here.
     assert not re.search(r"[●○]oil|F[1-7]\b|Ctrl-P|Enter goes on", page.inner_text("#panel"))
+    assert {"place NAME", "answers [WORDS]", "hint"} <= {*page.locator("#panel .listed .term").all_inner_texts()}
     assert faults(page) == []
     page.click("#panel .close")
     assert clicker.shows("cards in hand" if edition == "sword" else "★ leads", "#people")
@@ -172,6 +173,8 @@ def test_a_player_types_the_words_of_the_console(chromium: Any, table: Program) 
     page.wait_for_selector("#panel:not([hidden])")
     page.keyboard.press("Escape")
     page.wait_for_selector("#panel", state="hidden")
+    page.click("#hint")
+    assert clicker.shows("Consider “", "#advice")
     page.fill("#line", "help")
     page.press("#line", "Enter")
     assert clicker.shows("Alt-C", "#panel")

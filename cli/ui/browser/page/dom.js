@@ -36,6 +36,17 @@ export function row(fragments) {
   return made;
 }
 
+// What can be typed and what it does, as the help lists it: several spaces part them, or one after a word in capitals.
+const LISTED = /^ {2}(\S+(?: \[?\p{Lu}+\]?)+ |\S.*? {2,})(\S(?:(?! {2}).)*)$/u, GOES_ON = /^ {10,}()(\S.*)$/;
+
+export function listed(text) {
+  const [, term, told] = text.match(LISTED) ?? text.match(GOES_ON) ?? [];
+  if (told === undefined) return null;
+  const made = element("p", "row listed");
+  made.append(element("span", "term", term.trim()), element("span", "", told));
+  return made;
+}
+
 export const rows = (found) => found.map(row);
 
 // Drawings come from the program alone, as SVG.

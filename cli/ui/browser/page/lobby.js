@@ -1,6 +1,6 @@
 // Outside games: what the program says, line by line, and a line to answer in; the words that can follow are buttons.
 
-import { button, byId, element, isInColumns } from "./dom.js";
+import { button, byId, element, isInColumns, listed } from "./dom.js";
 
 const BLOCKS = /^[\s█▀▄]+$/;
 
@@ -68,6 +68,8 @@ export class Lobby {
   }
 
   line(text, words) {
+    const known = listed(text);
+    if (known) return known;
     const made = element("p", BLOCKS.test(text) ? "line blocks" : "line", text), link = text.trim();
     made.classList.toggle("columns", isInColumns(text) || link.startsWith("mare://"));
     if (link.startsWith("mare://")) made.append(" ", this.copying(link, words));
