@@ -29,10 +29,14 @@ export class Hand {
     byId("cards").querySelector(".grid").replaceChildren(...cards.map(({ name, note, ink, told, line }) => {
       const card = element("article", "tile");
       card.append(element("h3", "", name), element("p", ink ? `r-side-${ink}` : "note", note), ...told.map((text) => element("p", "", text)));
-      if (line) card.append(button("go", this.words.choose, () => {
-        byId("cards").close();
-        this.send({ edited: `${line} ` });
-      }));
+      if (line) {
+        const begin = button("go", this.words.choose, () => {
+          byId("cards").close();
+          this.send({ edited: `${line} ` });
+        });
+        begin.setAttribute("aria-label", `${this.words.choose}: ${name}`);
+        card.append(begin);
+      }
       return card;
     }));
   }
