@@ -79,6 +79,7 @@ def test_a_game_comes_to_its_end_without_a_player_who_has_lost_their_machine(see
         pytest.param(76017807, Plan(), id="a player falls silent again to those who still ask to go on without them"),
         pytest.param(80006654, Plan(), id="who lacks a signature of the charter is shown a proof of a lie"),
         pytest.param(86002839, Plan(), id="the one who connected the others goes home with an old disk"),
+        pytest.param(93039889, Plan(), id="a restored disk forgets the beginning, so that one player stays alone"),
         pytest.param(80014171, Plan(), id="the only one with a proof comes back after the other has closed the game"),
         pytest.param(
             793, Plan(lost=True, game="revised"), id="who was shown their own promise after a crash shows it again"

@@ -305,9 +305,18 @@ class World:
         """Whether the game has ended for a player, or they come too late to its end."""
         if machine.has_retired or machine.session.phase is Phase.FINISHED or _never_began(machine):
             return True
-        if self.has_stopped(machine):
+        if self.has_stopped(machine) or self._stays_alone(machine):
             return True
         return self._first_home is not None and self.is_calm and self.now - self._first_home > LEFT_BEHIND
+
+    def _stays_alone(self, machine: Machine) -> bool:
+        """Whether a player knows of final steps, and for so many others the game never began that no quorum is left.
+
+        So it is if a restored disk has forgotten the beginning. The player is told that the game can't go on like this.
+        """
+        charter, session = self.charter, machine.session
+        gone = {other.player for other in self.machines if _never_began(other)}
+        return session.final > session.log.start and len(charter.players) - len(gone) < charter.quorum
 
     def has_stopped(self, machine: Machine) -> bool:
         """Whether a proof has stopped the table for a player."""
