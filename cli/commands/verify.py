@@ -14,7 +14,7 @@ from cli.i18n.texts import count, tr, translated
 from cli.output.lines import say
 from cli.play.past import proven
 from cli.storage.files import progress
-from cli.storage.games import PROVEN, recorded
+from cli.storage.games import PROVEN, how_it_went_on, recorded
 from cli.table_game import new_game, rules_of
 from cli.ui.text.cells import folded
 from cli.ui.text.entries import final_of, not_final, past_of
@@ -75,7 +75,7 @@ def _report(name: str, verification: Verification) -> list[str]:
         if (unsettled := log.height - final_of(log)) and not verification.proven:
             lines += folded(not_final(unsettled))
     lines += [f"  {told}" for told in [past_of(log)] if told]
-    for told in proven(verification):
+    for told in proven(verification) or filter(None, [how_it_went_on(charter)]):
         lines += folded(told)
     lines = [*notice_of(rules_of(log.game).rules.id), *lines]
     return [*lines, tr("  Game {id}", id=charter.id.hex()), tr("  Log  {digest}", digest=log.head.hex())]

@@ -290,6 +290,8 @@ def successors(store: Store) -> dict[bytes, Charter]:
 def how_it_went_on(charter: Charter) -> str:
     """Return how to come to the game here with which another one went on last; nothing if none that can be read did."""
     with suppress(Failure, JournalError, OSError):
+        if not (data_folder() / FILE).exists():
+            return ""  # Who only looks at a record keeps no games for that.
         store = open_store()
         went_on, last = successors(store), charter.id
         while last in went_on:

@@ -168,7 +168,10 @@ def test_the_game_of_a_file_goes_on_with_bots_and_is_kept_as_one_game(tmp_path: 
     assert re.search(r"This table goes on with game \w{8} of Bot 1, Bot 2 and Bot 3, after step \d+ \(Round 1\)\.", out)
     assert run("import", str(file))[0] == 0
     game = next(one for one in json.loads(run("games", "--json")[1]) if one["continued"] is None)
-    assert f"; went on as {game['game'][:8]}" in run("games")[1]
+    short = game["game"][:8]
+    assert f"; went on as {short}" in run("games")[1]
+    verified = " ".join(run("verify", str(file))[1].split())
+    assert f"The game went on as {short}, and is over: `mare show {short}` replays it." in verified
     assert game["status"] == "finished"
     facts = json.loads(run("verify", game["game"][:8], "--json")[1])
     assert facts["status"] == "finished"
