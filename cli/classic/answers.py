@@ -80,11 +80,11 @@ class ClassicWays(choices.MareWays):
 
     def cost(self, line: list[str]) -> str:
         answers = self._answers
-        return (
-            self._price(line[1], answers.prospects.cost(line[1]))
-            if isinstance(answers, BuildAnswers) and line[0] == "build"
-            else ""
-        )
+        if not isinstance(answers, BuildAnswers) or line[0] not in ("build", "convert"):
+            return ""
+        if "free" in answers.next_words(line):
+            return tr("free")
+        return tr("costs {number}", number=answers.prospects.cost(line[1] if line[0] == "build" else "control"))
 
     def outcome(self, line: list[str]) -> Hashable:
         if line[0] not in ("build", "convert"):
@@ -160,15 +160,12 @@ class ClassicWays(choices.MareWays):
             price, places = answers.prospects.cost(what), self._places(answers.prospects, what)
         else:
             return ""
-        told = self._price(what, price)
+        told = tr("free") if self._is_free(what) else tr("costs {number}", number=price)
         if what in board.tile_of:
             return f"{told}: {bonus(board, board.tiles[board.tile_of[what]]) or tr('no levels')}"
         where = [board.provinces[place] for place in places if place != FREE]
         number = supply(state, self._empire, what) if what in PIECES else None
         return in_places(told, number, where)
-
-    def _price(self, what: str, price: int) -> str:
-        return tr("free") if self._is_free(what) else tr("costs {number}", number=price)
 
     def _is_free(self, what: str) -> bool:
         """Return whether a marker of this turn costs nothing (7.2c)."""

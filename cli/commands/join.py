@@ -19,7 +19,7 @@ from cli.args import (
 )
 from cli.command import Failure
 from cli.crash_report import ConnectionFaults
-from cli.i18n.texts import tr, translated
+from cli.i18n.texts import marked, tr, translated
 from cli.play.company import (
     Company,
     Manner,
@@ -31,6 +31,7 @@ from cli.play.company import (
     usable,
     wishes_of,
 )
+from cli.play.console_session import LINGERING
 from cli.play.game_session import GameSession
 from cli.play.network import (
     LOOPBACK,
@@ -69,8 +70,13 @@ from p2p import (
 
 EXAMPLES = ("mare join mare://join/AQ…", "mare join --at 203.0.113.7:4242 abandon amount liar …", "mare join")
 
-AGAIN = 40.0
-"""Seconds for a host to open the lobby again after a game."""
+AGAIN = LINGERING + 10
+"""Seconds for a host to open the lobby again after a game, the end of which they may look at."""
+
+PLAYS_ON = marked(
+    "the host plays on without you, or still looks at the end of the game. `mare join` with the same invitation leads"
+    " to the lobby once it is open."
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -182,7 +188,7 @@ class Visit(Table):
 
     async def _approach(self) -> Rules:
         again = self._host is not None
-        deadline = trio.current_time() + (AGAIN if again else 0)
+        deadline, waits = trio.current_time() + (AGAIN if again else 0), False
         while True:
             try:
                 self._reached = await dial_any(
@@ -198,7 +204,11 @@ class Visit(Table):
                 if error.is_full:
                     raise Full(translated(error)) from None
                 if trio.current_time() >= deadline:
-                    raise Failure(f"{translated(error)}{self._hint()}") from None
+                    told = tr(PLAYS_ON) if again and error.closed else f"{translated(error)}{self._hint()}"
+                    raise Failure(told) from None
+                if not waits:
+                    waits = True
+                    self._console.say(tr("Waiting for the host to open the lobby …"))
             await trio.sleep(1)
 
     def _hint(self) -> str:

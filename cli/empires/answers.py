@@ -81,9 +81,9 @@ class EmpiresWays(choices.MareWays):
         return None
 
     def lines_at(self, place: str) -> list[list[str]] | None:
-        if not isinstance(self._answers, BuildAnswers | AmbitionAnswers):
+        if not isinstance(self._answers, BuildAnswers):
             return None
-        heads = [_head(self._answers, thing) for thing in _things(self._answers)]
+        heads = [_head(self._answers, thing) for thing in self._answers.things()]
         return [list(head) for head in dict.fromkeys(heads) if place in head]
 
     def note(self, line: list[str]) -> str:
@@ -92,9 +92,9 @@ class EmpiresWays(choices.MareWays):
 
     def cost(self, line: list[str]) -> str:
         answers = self._answers
-        if not isinstance(answers, BuildAnswers | AmbitionAnswers):
+        if not isinstance(answers, BuildAnswers):
             return ""
-        return self._note_of_prices([thing for thing in _things(answers) if _head(answers, thing) == tuple(line)])
+        return self._note_of_prices([thing for thing in answers.things() if _head(answers, thing) == tuple(line)])
 
     def outcome(self, line: list[str]) -> Hashable:
         return budget_of(self.left_by(line)) if line[0] == "build" else None

@@ -156,7 +156,7 @@ class MareWays:
         return [self._with_cost(self._choice([], line), line) for line in lines[:MOST_SHOWN]]
 
     def _with_cost(self, choice: Choice, line: list[str]) -> Choice:
-        """Return a choice with what it costs in place of what stands in its place."""
+        """Return a choice with a note on what it costs, if it costs anything, instead of what its place holds."""
         cost = "" if choice.whole else self.cost(line)
         return replace(choice, note=cost) if cost else choice
 

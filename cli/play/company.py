@@ -288,7 +288,7 @@ class Company:
                 raise
             self._console.say(str(reason))
         self._games += 1
-        if seat.game.left or is_last:
+        if seat.game.left or not seat.game.has_lobby:
             return False
         table.finish(seat.game)
         if seat.game.goes_on:

@@ -115,9 +115,14 @@ class ConsoleSession:
                 told, front = await trio.to_thread.run_sync(final_page, self.game), front_of(self._console)
                 self._page = [*told, *with_it(self.game)]
                 shown = [*told, *with_it(self.game, on_page=front is not None and front.is_page)]
-                opens_lobby = self.game.returns and self.game.host == self.game.session.me
-                await self.display.linger(self.game.ending(), shown, LINGERING if opens_lobby else math.inf)
+                await self.display.linger(self.game.ending(), shown, self._lobby())
             nursery.cancel_scope.cancel()
+
+    def _lobby(self) -> float | None:
+        """Return for how many seconds the lobby waits for the player; None if they don't come back to one."""
+        if not self.game.returns:
+            return None
+        return LINGERING if self.game.host == self.game.session.me else math.inf
 
     def _begin(self, event: p2p.Event) -> None:
         if isinstance(event, p2p.Started):

@@ -64,11 +64,15 @@ class GameSession:
     # ------------------------------------------------------------------ the end
 
     @property
-    def returns(self) -> bool:
-        """Return whether the player comes back to the lobby: not if the host is away, or a proof accuses either."""
+    def has_lobby(self) -> bool:
+        """Return whether the lobby opens again: it is the host's, and does not if they are away at the end."""
         away = self.end.missing if isinstance(self.end, Finished) else ()
-        is_there = self.host is not None and self.host not in away
-        return is_there and not {self.host, self.session.me} & self.session.proofs.keys()
+        return self.host is not None and self.host not in away
+
+    @property
+    def returns(self) -> bool:
+        """Return whether the player comes back to the lobby: there is one, and no proof accuses them or the host."""
+        return self.has_lobby and not {self.host, self.session.me} & self.session.proofs.keys()
 
     @property
     def goes_on(self) -> bool:

@@ -291,7 +291,7 @@ def how_it_went_on(charter: Charter) -> str:
     """Return how to come to the game here with which another one went on last; nothing if none that can be read did."""
     with suppress(Failure, JournalError, OSError):
         if not (data_folder() / FILE).exists():
-            return ""  # Who only looks at a record keeps no games for that.
+            return ""  # No games are kept here, and to look at a record makes no store for them.
         store = open_store()
         went_on, last = successors(store), charter.id
         while last in went_on:

@@ -46,6 +46,9 @@ def test_a_place_with_one_answer_that_is_signed_at_once_picks_it() -> None:
     seat = fight()
     pointer = Pointer(seat.screen)
     pointer.click("libya")
+    assert pointer.picked == "fight carthage in libya"
+    pointer.click("libya")
+    pointer.drag("libya", "africa")
     assert (pointer.picked, seat.draft.is_asked) == ("fight carthage in libya", True)
     pointer.take("fight carthage in libya")
     assert not seat.draft.is_asked

@@ -44,23 +44,26 @@ class Pointer:
         if not self._mark(line):
             return
         draft = self._scene.draft
-        if not self._is_staged and not is_picked:
+        if self._can_be_taken_back or is_picked:
+            self._screen.entered(draft.line)
+        else:
             self._picked = line, self._where()
             self._scene.conversation.doubt()
-        else:
-            self._screen.entered(draft.line)
 
     @property
-    def _is_staged(self) -> bool:
-        """Whether the answer in the line would be staged, and could be taken back; or is none yet."""
+    def _can_be_taken_back(self) -> bool:
+        """Whether the line would be staged, not signed at once; or is no answer yet."""
         draft = self._scene.draft
         return not draft.legal or draft.trial is None or draft.trial.goes_on
 
     def click(self, place: str) -> None:
         """Go on with a place if the line can, else list the answers that have to do with it; look at none if empty.
 
-        If units of the player's can leave it, and nothing else can be done there, the line begins to move them.
+        If units of the player's can leave it, and nothing else can be done there, the line begins to move them. If its
+        only answer would be signed at once, that is picked; another click there doesn't give it.
         """
+        if place in self.picked.split():
+            return
         if not place:
             panes.look_at(self._scene, None)
             self._screen.edited(self._scene.draft.line)
@@ -79,7 +82,7 @@ class Pointer:
         coming = [choice for choice in draft.choices if self._is_move(choice) and choice not in moves]
         if moves and len(moves) + len(coming) == len(draft.choices):
             self._screen.edited(f"{_common(moves)} ")
-        elif len(draft.choices) == 1 and draft.chosen == 0 and not (draft.choices[0].whole and self._is_staged):
+        elif len(draft.choices) == 1 and draft.chosen == 0 and not (draft.choices[0].whole and self._can_be_taken_back):
             self.take(draft.choices[0].line)
 
     def drag(self, source: str, target: str) -> None:

@@ -224,6 +224,7 @@ def _question(scene: Scene) -> Json:
         "rule": prompt.rule if prompt is not None else "",
         "then": then,
         "told": told,
+        "hints": prompt is not None and scene.conversation.allows_hints,
         "warning": scene.conversation.view.words.warning(scene.conversation.state)
         if prompt is not None and not scene.draft.line
         else "",

@@ -80,6 +80,8 @@ PAUSING = marked("  pauses off      what happened to you no longer waits to be r
 
 LOBBY = marked("Enter leads to the lobby; it opens by itself after {number} seconds.")
 LOBBY_ON_A_PAGE = marked("The lobby opens when you close the table, or by itself after {number} seconds.")
+LOBBY_OF_THE_HOST = marked("Enter leads to the lobby. The host may begin another game without you.")
+LOBBY_OF_THE_HOST_ON_A_PAGE = marked("Close the table to go to the lobby. The host may begin another game without you.")
 
 MORE_HELP = marked("""\
   players         the heroes and wonders face up and what they do, too
@@ -177,8 +179,11 @@ class Screen:
         """Say how the game has ended, once the screen is closed: whatever the story has said is gone then."""
         self._farewell("\n".join(page) if page else ending)
 
-    async def linger(self, ending: str, page: Sequence[str] = (), limit: float = math.inf) -> None:
-        """Let the person look at the end for as long as they like, but for no more seconds than the limit."""
+    async def linger(self, ending: str, page: Sequence[str] = (), lobby: float | None = None) -> None:
+        """Let the person look at the end for as long as they like, but for no more seconds than the lobby waits.
+
+        It is None if no lobby follows.
+        """
         talk = self.conversation
         talk.end(ending)
         if page:
@@ -188,10 +193,12 @@ class Screen:
             self.show_text(tr("The end"), "\n".join([*page, *reports]).removeprefix(ending).lstrip("\n"))
         if talk.rematches:
             talk.pause = tr(REMATCH_ON_A_PAGE if self._front.is_page else REMATCH)
-        elif limit < math.inf:
-            talk.closing = tr(LOBBY_ON_A_PAGE if self._front.is_page else LOBBY, number=round(limit))
+        elif lobby == math.inf:
+            talk.closing = tr(LOBBY_OF_THE_HOST_ON_A_PAGE if self._front.is_page else LOBBY_OF_THE_HOST)
+        elif lobby is not None:
+            talk.closing = tr(LOBBY_ON_A_PAGE if self._front.is_page else LOBBY, number=round(lobby))
         self._front.redraw()
-        with trio.move_on_after(limit):
+        with trio.move_on_after(math.inf if lobby is None else lobby):
             await self._front.left.wait()
 
     # ------------------------------------------------------------------ the line

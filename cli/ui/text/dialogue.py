@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -178,7 +177,7 @@ class Dialogue:
         if page:
             self._print("\n".join(page[1:]))
 
-    async def linger(self, ending: str, page: Sequence[str] = (), limit: float = math.inf) -> None:
+    async def linger(self, ending: str, page: Sequence[str] = (), lobby: float | None = None) -> None:
         """Let the person look at the end of the game; lines that have been shown stay where they are.
 
         If another game with the same bots is possible, offer it to a person who may type at any time.

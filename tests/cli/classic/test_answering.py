@@ -394,6 +394,18 @@ def test_a_marker_that_hammurabi_gives_is_offered_free() -> None:
     assert told["build control"].startswith("free · ")
 
 
+def test_a_place_says_what_each_thing_costs_there() -> None:
+    position = Position(THREE).tiles("babylon", "hammurabi").give("babylon", "coin coin coin")
+    position.control("carthage", "creta").units("creta", babylon=1).occupy("creta", "babylon", "control")
+    game = position.at_build_turn("babylon", "carthage").table().game
+    seat, answers = asked(game)
+    ways = ANSWERING.ways(game, seat, answers)
+    told = {choice.line: choice.note for place in ("creta", "babylonia", "syria") for choice in ways.at(place)}
+    assert told["build legion babylonia"] == "costs 3"
+    assert told["build control syria"] == "free"
+    assert told["convert creta"] == "costs 3"
+
+
 def test_what_lies_open_nowhere_cannot_be_taken() -> None:
     position = Position(THREE).at_trade()
     for empire in THREE.split():

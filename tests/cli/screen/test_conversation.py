@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from collections.abc import Callable
@@ -860,11 +861,19 @@ def test_the_only_destination_of_a_march_is_marked_and_not_taken_unseen() -> Non
     assert steps(seat) == ["march italia latium 1"]
 
 
-async def test_an_end_that_cannot_be_looked_at_for_ever_says_so(autojump_clock: trio.testing.MockClock) -> None:
+@pytest.mark.parametrize(
+    ("lobby", "told"),
+    [(12, "it opens by itself after 12 seconds"), (math.inf, "The host may begin another game without you.")],
+    ids=["host", "guest"],
+)
+async def test_an_end_says_when_the_lobby_opens(
+    lobby: float, told: str, autojump_clock: trio.testing.MockClock
+) -> None:
     seat = Seat(table().at_end_of_war().game())
-    await seat.screen.linger("Rome wins.", (), 12)
-    said = panes.choices(seat.scene, Size(100, 3))
-    assert "it opens by itself after 12 seconds" in plain(said)
+    with trio.move_on_after(60):
+        await seat.screen.linger("Rome wins.", (), lobby)
+    assert trio.current_time() == min(lobby, 60)
+    assert told in plain(panes.choices(seat.scene, Size(100, 3)))
 
 
 @pytest.mark.parametrize("is_asked", [True, False])

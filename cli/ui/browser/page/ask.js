@@ -13,6 +13,8 @@ export class Ask {
     this.wasHere = false;
     const list = byId("choices");
     list.addEventListener("keydown", (event) => {
+      // A key that is held gives no answer.
+      if (event.repeat && ["Enter", " "].includes(event.key)) event.preventDefault();
       const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
       if (!step) return;
       event.preventDefault();
@@ -40,7 +42,8 @@ export class Ask {
     if (changed.has("question")) {
       byId("asked").textContent = question.text;
       byId("ask").classList.toggle("asked", question.asked);
-      byId("rule").hidden = byId("hint").hidden = !question.rule;
+      byId("rule").hidden = !question.rule;
+      byId("hint").hidden = !question.hints;
       byId("rule").textContent = question.rule;
       byId("rule").setAttribute("aria-label", `${this.words.rule} ${question.rule}`);
       byId("then").replaceChildren(
@@ -94,8 +97,16 @@ export class Ask {
     next.find((one) => one.offsetParent)?.focus();
   }
 
+  // What is signed at once takes two clicks, not one double click.
+  take(line, event) {
+    if (event.detail > 1 && line === this.taken) return;
+    this.taken = line;
+    clearTimeout(this.timer);
+    this.send({ take: line });
+  }
+
   choice(choice, held) {
-    const made = button(choice.whole ? "choice whole" : "choice", "", () => { clearTimeout(this.timer); this.send({ take: choice.line }); });
+    const made = button(choice.whole ? "choice whole" : "choice", "", (event) => this.take(choice.line, event));
     made.dataset.line = choice.line;
     const [first, second] = choice.meaning ? [choice.meaning, choice.shown] : [choice.shown, ""];
     made.append(element("b", held.has(choice.shown) ? "good" : "", first + (choice.whole ? "" : " …")));

@@ -37,7 +37,7 @@ export function row(fragments) {
 }
 
 // What can be typed and what it does, as the help lists it: several spaces part them, or one after a word in capitals.
-const LISTED = /^ {2}(\S+(?: \[?\p{Lu}+\]?)+ |\S.*? {2,})(\S(?:(?! {2}).)*)$/u, GOES_ON = /^ {10,}()(\S.*)$/;
+const LISTED = /^ {2}(\S+(?: \[?\p{Lu}+\]?)+ |\S.*? {2,})(\S(?:(?! {2}).)*)$/u, GOES_ON = /^ {10,}()(\S(?:(?! {2}).)*)$/;
 
 export function listed(text) {
   const [, term, told] = text.match(LISTED) ?? text.match(GOES_ON) ?? [];

@@ -33,6 +33,8 @@ export class Hand {
         const begin = button("go", this.words.choose, () => {
           byId("cards").close();
           this.send({ edited: `${line} ` });
+          byId("ask").scrollIntoView({ block: "nearest" });
+          byId("choices").querySelector("button")?.focus();
         });
         begin.setAttribute("aria-label", `${this.words.choose}: ${name}`);
         card.append(begin);

@@ -68,9 +68,9 @@ export class Lobby {
   }
 
   line(text, words) {
-    const known = listed(text);
+    const isBlocks = BLOCKS.test(text), known = !isBlocks && listed(text);
     if (known) return known;
-    const made = element("p", BLOCKS.test(text) ? "line blocks" : "line", text), link = text.trim();
+    const made = element("p", isBlocks ? "line blocks" : "line", text), link = text.trim();
     made.classList.toggle("columns", isInColumns(text) || link.startsWith("mare://"));
     if (link.startsWith("mare://")) made.append(" ", this.copying(link, words));
     return made;

@@ -61,6 +61,7 @@ function status(now) {
   byId("lesson").hidden = !now?.lesson;
   byId("typing").querySelector("label").hidden = !now?.plays;
   byId("line").placeholder = (now?.plays ? words.type : words.command) ?? "";
+  byId("line").setAttribute("aria-label", (now?.plays ? words.answer : words.command) ?? "");
   byId("when").textContent = now?.moment ?? "";
   byId("turn").textContent = now ? now.turn + (now.elapsed ? ` (${now.elapsed})` : "") : "";
 }

@@ -39,7 +39,7 @@ export class Board {
 
   click(event) {
     const place = this.placeOf(event.target);
-    if (place && !this.dragged) this.send({ place });
+    if (place && !this.dragged && event.detail < 2) this.send({ place });
     this.dragged = false;
   }
 
@@ -48,7 +48,8 @@ export class Board {
     const place = this.placeOf(event.target), way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (!place || !(way || ["Enter", " "].includes(event.key))) return;
     event.preventDefault();
-    if (!way) return this.send({ place });
+    if (!way && !event.repeat) this.send({ place });
+    if (!way) return;
     const spot = (one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
     const [x, y] = spot(byId(`tag-${place}`));
     let next = null, least = Infinity;
