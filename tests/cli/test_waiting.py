@@ -79,9 +79,13 @@ def test_it_is_told_each_time_of_a_player_who_cannot_be_reached_and_what_to_do_i
     assert [waiter.told(2 * LONG), waiter.told(3 * LONG)] == ["", sentence]
 
 
-def test_where_so_many_are_out_of_reach_that_no_vote_can_pass_it_is_told_what_is_left_to_do() -> None:
+@pytest.mark.parametrize("has_stopped", [False, True], ids=["out of reach", "stopped"])
+def test_where_so_many_are_gone_that_no_vote_can_pass_it_is_told_what_is_left_to_do(has_stopped: bool) -> None:
     waiter = Waiter()
-    waiter.session.unreachable = (BO, CY)
+    if has_stopped:
+        waiter.session.roster.status = lambda player: Status.STOPPED if player else Status.HERE
+    else:
+        waiter.session.unreachable = (BO, CY)
     game = waiter.session.charter.id.hex()[:8]
     told = (
         "Without Bo and Cy no vote can pass: 2 of 3 must agree. Wait for them, or leave: `mare resume"
