@@ -76,13 +76,11 @@ def past_game(verification: Verification, step: int | None = None) -> PastGame:
             ),
             status=2,
         )
-    if step is not None and not 0 <= step <= whole.height:
-        raise Failure(
-            tr("--from {step}: the game has only the steps 0 to {last}.", step=step, last=whole.height), status=2
-        )
-    height = verification.rest if step is None else whole.rest(step)
+    height = verification.rest if step is None else None
+    if step is not None and 0 <= step <= whole.height:
+        height = whole.rest(step)
     if height is None:
-        raise _too_early(whole, step)
+        raise _no_place(whole, step)
     record = verification.up_to(height)
     if len(record) > MAX_PAST:
         raise Failure(
@@ -110,13 +108,19 @@ def past_game(verification: Verification, step: int | None = None) -> PastGame:
     return PastGame(record, charter, going_on, places, told)
 
 
-def _too_early(log: Log, step: int | None) -> Failure:
-    """Return what is wrong if a log has a charter's place neither at a step nor below."""
-    first = None if step is None else next((at for at in range(step, log.height + 1) if log.rest(at) == at), None)
-    if first is None:
+def _no_place(log: Log, step: int | None) -> Failure:
+    """Return what is wrong if a log has no such step, or a charter's place neither there nor below."""
+    first = next((at for at in range(log.height + 1) if log.rest(at) == at), None)
+    if step is None or first is None:
         return Failure(tr("the game has no step yet from which it could go on; open a new table with `mare host`."))
     return Failure(
-        tr("--from {step}: the first step from which this game can go on is {first}.", step=step, first=first), status=2
+        tr(
+            "--from {step}: this game can go on only from the steps {first} to {last}.",
+            step=step,
+            first=first,
+            last=log.height,
+        ),
+        status=2,
     )
 
 
