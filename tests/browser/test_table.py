@@ -192,6 +192,23 @@ def test_a_player_types_the_words_of_the_console(chromium: Any, table: Program) 
     page.close()
 
 
+def test_what_is_signed_at_once_takes_two_clicks_and_not_a_double_click(chromium: Any, table: Program) -> None:
+    clicker = Clicker(chromium.new_page(), seed=1)
+    clicker.open(table.address)
+    page = clicker.page
+    page.wait_for_selector("#choices button")
+    while not page.query_selector("#choices .whole"):
+        page.click("#choices button")
+        page.wait_for_selector("body:not(.waiting)")
+    page.dblclick("#choices .whole")
+    page.wait_for_selector("#choices [aria-pressed=true]")
+    page.wait_for_selector("body:not(.waiting) #ask.asked")
+    page.click("#clear")
+    page.wait_for_selector("#choices:not(:has(.whole))")
+    assert clicker.complaints == []
+    page.close()
+
+
 def test_a_press_that_lasts_until_the_answer_is_marked_is_a_click(chromium: Any, tmp_path: Path) -> None:
     with served(tmp_path, "play", "--empire", "rome", *QUICK) as program:
         clicker = Clicker(chromium.new_page(), seed=1)

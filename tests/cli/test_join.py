@@ -1,15 +1,21 @@
-"""Finding a table nearby, by its words or by looking around."""
+"""Finding a table: nearby, by its words, by looking around, and again after a game."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
+import trio
+import trio.testing
 
 from cli.command import Failure
+from cli.commands.join import AGAIN, Visit
 from cli.play.network import find, look_around
-from crypto import to_words
+from crypto import Identity, to_words
 from p2p.net.address import Address
 from p2p.net.discovery import Announcement, DiscoveryError
-from p2p.net.door import GREETING
+from p2p.net.door import GREETING, DialError
 from p2p.net.invitation import Invitation, parse_invitation
 from p2p.net.tls import TableSecret
 from tests.cli.consoles import TypedConsole
@@ -108,3 +114,19 @@ async def test_where_there_is_no_network_that_is_said(monkeypatch: pytest.Monkey
     monkeypatch.setattr("cli.play.network.tables_nearby", nothing)
     with pytest.raises(Failure, match=r"There is no network here\. Give the whole invitation, or --at\."):
         await look_around(TypedConsole())
+
+
+async def test_after_a_game_a_guest_waits_for_the_lobby_and_is_told_what_else_there_is(
+    monkeypatch: pytest.MonkeyPatch, autojump_clock: trio.testing.MockClock
+) -> None:
+    async def dial(*where: object) -> None:
+        raise DialError("You cannot join this table now.", closed=True)
+
+    monkeypatch.setattr("cli.commands.join.dial_any", dial)
+    console, place = TypedConsole(), SimpleNamespace(way=SimpleNamespace(open=None, relays=()))
+    invitation = Invitation("table", SECRETS[0], None, WHERE)
+    guest = Visit(console, Identity.from_seed(bytes(32)), invitation, cast(Any, place), host=0)
+    with pytest.raises(Failure, match="the host plays on without you, or still looks at the end of the game"):
+        await guest.approach()
+    assert trio.current_time() == AGAIN
+    assert console.text.count("Waiting for the host to open the lobby") == 1
