@@ -112,14 +112,16 @@ export class Story {
       this.newest = Math.max(this.newest, number);
       if (line.time) made.append(" ", element("time", "note", line.time));
     }
-    const shown = [];
-    let heading = "";
-    for (const number of [...this.lines.keys()].sort((one, other) => one - other)) {
+    // Only what stands from the first of these lines on is set anew: a long log would take long.
+    const known = [...this.lines.keys()].sort((one, other) => one - other);
+    const last = this.lines.get(known.findLast((number) => number < numbers[0])) ?? null;
+    let heading = last?.dataset.heading ?? "";
+    while (story.lastChild !== last) story.lastChild.remove();
+    for (const number of known.filter((number) => number >= numbers[0])) {
       const made = this.lines.get(number);
-      if (made.dataset.heading !== heading) shown.push(element("h3", "", heading = made.dataset.heading));
-      shown.push(made);
+      if (made.dataset.heading !== heading) story.append(element("h3", "", heading = made.dataset.heading));
+      story.append(made);
     }
-    story.replaceChildren(...shown);
     if (atEnd || isFirst) this.toEnd();
     if (told.length) byId("news").textContent = told.slice(-6).join(" ");
   }
