@@ -186,6 +186,15 @@ def page(seat: Seat) -> PageFront:
     return front
 
 
+def test_escape_drops_the_answer_that_was_picked_also_where_no_line_was_begun() -> None:
+    seat = fight()
+    front = page(seat)
+    front.take({"take": "fight carthage in libya"})
+    assert front.parts()["picked"] == "fight carthage in libya"
+    front.take({"key": "escape"})
+    assert (front.parts()["picked"], seat.draft.chosen) == ("", -1)
+
+
 @pytest.mark.parametrize("command", ["say hello", "since"])
 def test_a_command_gives_no_answer_that_is_picked_or_marked(command: str) -> None:
     seat = tray()

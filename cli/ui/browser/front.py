@@ -156,7 +156,10 @@ class PageFront:
             case "escape":
                 if self._aside:
                     self._aside = ""
-                elif (line := screen.escape()) is not None:
+                    return
+                if self._pointer is not None:
+                    self._pointer.drop()
+                if (line := screen.escape()) is not None:
                     screen.edited(line)
             case "undo":
                 screen.conversation.undo()

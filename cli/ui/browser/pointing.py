@@ -50,6 +50,10 @@ class Pointer:
             self._picked = line, self._where()
             self._scene.conversation.doubt()
 
+    def drop(self) -> None:
+        """Pick nothing any more."""
+        self._picked = "", None
+
     @property
     def _can_be_taken_back(self) -> bool:
         """Whether the line would be staged, not signed at once; or is no answer yet."""

@@ -53,7 +53,7 @@ export class Ask {
     if (changed.has("choices") || changed.has("question") || changed.has("picked")) this.list(parts);
     if (changed.has("advice")) this.advise(parts.advice);
     if (changed.has("staged")) this.stage(parts.staged);
-    byId("clear").hidden = !parts.line;
+    byId("clear").hidden = !(parts.line || parts.picked);
     byId("give").hidden = !byId("stepper").hidden || !(parts.advice?.legal && (parts.line || parts.picked));
     byId("undo").hidden = !parts.staged?.length;
     // What is half made would be lost.
