@@ -45,6 +45,7 @@ class ClassicWays(choices.MareWays):
 
     wording = WORDING
     notes = NOTES
+    paying = ("build", "convert")
 
     def is_long(self) -> bool:
         return isinstance(self._answers, BuildAnswers)
@@ -74,22 +75,18 @@ class ClassicWays(choices.MareWays):
                 lines.append([*head, place])
         return lines
 
-    def note(self, line: list[str]) -> str:
-        left = self.left_by(line)
-        return left_over(self._state, left, number_of_sets(left, SET)) if line[0] in ("build", "convert") else ""
+    def note(self, left: Hand) -> str:
+        return left_over(self._state, left, number_of_sets(left, SET))
 
     def cost(self, line: list[str]) -> str:
         answers = self._answers
-        if not isinstance(answers, BuildAnswers) or line[0] not in ("build", "convert"):
+        if not isinstance(answers, BuildAnswers) or line[0] not in self.paying:
             return ""
         if "free" in answers.next_words(line):
             return tr("free")
         return tr("costs {number}", number=answers.prospects.cost(line[1] if line[0] == "build" else "control"))
 
-    def outcome(self, line: list[str]) -> Hashable:
-        if line[0] not in ("build", "convert"):
-            return None
-        left = self.left_by(line)
+    def outcome(self, left: Hand) -> Hashable:
         return left[COIN], *sorted(left[COIN + 1 :])
 
     def note_of_begun(self, line: list[str]) -> str:

@@ -66,6 +66,7 @@ class EmpiresWays(choices.MareWays):
 
     wording = WORDING
     notes = NOTES
+    paying = ("build",)
 
     def is_long(self) -> bool:
         return isinstance(self._answers, BuildAnswers | AmbitionAnswers)
@@ -86,9 +87,8 @@ class EmpiresWays(choices.MareWays):
         heads = [_head(self._answers, thing) for thing in self._answers.things()]
         return [list(head) for head in dict.fromkeys(heads) if place in head]
 
-    def note(self, line: list[str]) -> str:
-        left = self.left_by(line)
-        return left_over(self._state, left, small_sets(budget_of(left), self._form())) if line[0] == "build" else ""
+    def note(self, left: Hand) -> str:
+        return left_over(self._state, left, small_sets(budget_of(left), self._form()))
 
     def cost(self, line: list[str]) -> str:
         answers = self._answers
@@ -96,8 +96,8 @@ class EmpiresWays(choices.MareWays):
             return ""
         return self._note_of_prices([thing for thing in answers.things() if _head(answers, thing) == tuple(line)])
 
-    def outcome(self, line: list[str]) -> Hashable:
-        return budget_of(self.left_by(line)) if line[0] == "build" else None
+    def outcome(self, left: Hand) -> Hashable:
+        return budget_of(left)
 
     def note_of_begun(self, line: list[str]) -> str:
         state, board, last = self._state, self._answers.board, line[-1]

@@ -50,6 +50,8 @@ class MareWays:
     wording: ClassVar[Wording]
     notes: ClassVar[Mapping[type, Callable[[Any, int, Any], str]]]
     """By type of answer, what is said of one."""
+    paying: ClassVar[tuple[str, ...]]
+    """The verbs of answers that pay with resources of the hand."""
 
     def __init__(self, game: Any, seat: int, answers: Answers) -> None:
         self._game = game
@@ -76,8 +78,8 @@ class MareWays:
         """Return the lines that have to do with a place if the edition has its own way to find them; else None."""
         return None
 
-    def note(self, line: list[str]) -> str:
-        """Return a note on a whole line, if ``notes`` has none for its type of answer."""
+    def note(self, left: Hand) -> str:
+        """Return a note on a payment that leaves this hand."""
         return ""
 
     def note_of_begun(self, line: list[str]) -> str:
@@ -88,9 +90,9 @@ class MareWays:
         """Return what an unfinished line about a place costs; empty for nothing."""
         return ""
 
-    def outcome(self, line: list[str]) -> Hashable:
-        """Return what a payment leaves as far as it matters for what can be paid then; None for other lines."""
-        return None
+    def outcome(self, left: Hand) -> Hashable:
+        """Return the hand that a payment leaves as far as it matters for what can be paid then."""
+        return left
 
     # ------------------------------------------------------------------ what the console asks
 
@@ -119,8 +121,8 @@ class MareWays:
         """Return the choices, of all payments with the same outcome the first only, with how many others there are."""
         alike: dict[Hashable, list[Choice]] = {}
         for choice in choices:
-            outcome = self.outcome(choice.line.split()) if choice.whole else None
-            alike.setdefault(choice.line if outcome is None else outcome, []).append(choice)
+            left = self.left_by(choice.line.split()) if choice.whole else None
+            alike.setdefault(choice.line if left is None else self.outcome(left), []).append(choice)
         return [_first_of(same) for same in alike.values()]
 
     def _split(self, line: str) -> tuple[str, str]:
@@ -259,8 +261,10 @@ class MareWays:
         ]
         return [[*head, "with", *[names[token] for token in paid]] if paid else [*head, "free"] for paid in found]
 
-    def left_by(self, line: list[str]) -> Hand:
-        """Return the hand that a payment leaves."""
+    def left_by(self, line: list[str]) -> Hand | None:
+        """Return the hand that a payment leaves; None for an answer that doesn't pay."""
+        if line[0] not in self.paying:
+            return None
         names = self._answers.board.tokens
         paid = tuple(names.index(word) for word in line if word in names)
         return minus(self._state.players[self._empire].hand, paid)
@@ -271,7 +275,10 @@ class MareWays:
         if action is None or line[0] == "offer":
             return self.note_of_begun(line) or self._note_of_place(line)
         note = self.notes.get(type(action))
-        return note(self._state, self._empire, action) if note is not None else self.note(line)
+        if note is not None:
+            return note(self._state, self._empire, action)
+        left = self.left_by(line)
+        return self.note(left) if left is not None else ""
 
     def _note_of_place(self, line: list[str]) -> str:
         state, board = self._state, self._answers.board

@@ -31,6 +31,7 @@ from cli.ui.text.entries import entry_lines
 from cli.ui.text.staging import Plan
 from cli.ui.view import GameView
 from core.classic.variant import ORIGINAL, REVISED
+from core.empires.collect import CollectChoice
 from core.empires.events import FortressHeld
 from core.empires.rules import new_game
 from core.empires.state import Options
@@ -190,6 +191,15 @@ def test_who_may_be_named_stands_beside_what_they_build_with_or_move() -> None:
         for at in (position.at_build, position.at_war)
     ]
     assert notes == ["with 2 resources", "with 3 legions, 1 trireme"]
+
+
+def test_what_is_collected_with_an_empty_hand_is_listed() -> None:
+    position = Position(3).at_war_turn("rome", "greece")
+    position.state.stack.append(CollectChoice(0, "4.3.1"))
+    assert [(choice.line, choice.note) for choice in ways(position).after("")] == [
+        ("collect coin", ""),
+        ("collect legendary", ""),
+    ]
 
 
 def test_of_legions_that_have_come_this_turn_it_is_said_that_they_move_no_more() -> None:
