@@ -210,7 +210,11 @@ async def _reach(args: Namespace, console: Console, *, is_beyond: bool) -> Reach
     if not is_beyond or not iroh.is_installed() or not at_terminal():
         return Reach.LOCAL
     console.say(tr(_QUESTION))
-    while (line := await console.line(tr("Reach: "), lambda begun: [*Reach])) is not None:
+
+    def words(begun: str) -> list[str]:
+        return [] if " " in begun else [*Reach]
+
+    while (line := await console.line(tr("Reach: "), words)) is not None:
         begun = [reach for reach in Reach if line.strip() and reach.startswith(line.strip().lower())]
         if len(begun) == 1:
             keep_reach(begun[0])

@@ -65,6 +65,7 @@ async def test_a_host_is_asked_once_and_the_answer_is_kept() -> None:
     assert "relays that others run" in console.text
     assert "Choose “anywhere”, “direct” or “local”." in console.text
     assert kept_reach() is Reach.DIRECT
+    assert (console.complete("lo"), console.complete("local ")) == ([*Reach], [])
     again = TypedConsole()
     assert "through your router" in await reached(args(), again)
     assert again.text == ""
