@@ -81,12 +81,15 @@ def _in_war(state: State, index: int, empire: int, glyphs: Glyphs) -> Iterator[R
     is_now = isinstance(asked, WarTurn) and asked.empire == empire
     turn = asked if isinstance(asked, WarTurn) and is_now else begun_turn(state, empire)
     sources = [source for source in bits(state.neighbours_of(empire)[index]) if state.provinces[source].legions[empire]]
+    marches = Marches(state, turn)
+    able = {source: sum(marches.ready(source)) + len(marches.posts(source)) for source in sources if is_now}
+    can_move = any(able.values())
+    shown = [source for source in sources if able.get(source) or not can_move]
     named = ", ".join(
-        f"{state.board.province_names[source]} ({state.provinces[source].legions[empire]})" for source in sources
+        f"{state.board.province_names[source]} ({able.get(source) or state.provinces[source].legions[empire]})"
+        for source in shown
     )
     march = tr("march in from {sources}", sources=named) if sources else tr("march in")
-    marches = Marches(state, turn)
-    can_move = is_now and any(sum(marches.ready(source)) or marches.posts(source) for source in sources)
     no_way = "" if sources else tr("5.3a: no adjacent legions, and none connected by triremes.")
     yield verdict(glyphs, march, no_way, "" if can_move else tr("when your legions can move (5.3a)"))
     if state.provinces[index].controller in (NO_EMPIRE, empire):

@@ -158,20 +158,24 @@ def _refusal_of_another(state: State, empire: int, what: str, where: int) -> str
 
 
 def _sources(state: State, index: int, empire: int) -> list[int]:
-    """Return where the empire has legions that could march there (4.1.2)."""
+    """Return where the empire has legions from which one could march there (4.1.2)."""
     reach = state.board.reach(state.fleet(empire))[index]
-    return [source for source in bits(reach) if _movable(state, source, empire)]
+    return [source for source in bits(reach) if state.provinces[source].legions[empire]]
 
 
 def _movable(state: State, source: int, empire: int) -> int:
-    return state.provinces[source].legions[empire]
+    """Return how many legions can leave a province, in this turn if the empire marches now."""
+    turn = state.stack[-1]
+    moved = turn.moved[source] if isinstance(turn, Marching) and turn.empire == empire else 0
+    return state.provinces[source].legions[empire] - moved
 
 
 def _from_where(state: State, index: int, empire: int) -> str:
-    return ", ".join(
-        f"{state.board.province_names[source]} ({_movable(state, source, empire)})"
-        for source in _sources(state, index, empire)
-    )
+    """Name the provinces from which legions can march there; if all have marched, those where they stand."""
+    sources = _sources(state, index, empire)
+    able = {source: number for source in sources if (number := _movable(state, source, empire))}
+    shown = able or {source: state.provinces[source].legions[empire] for source in sources}
+    return ", ".join([f"{state.board.province_names[source]} ({number})" for source, number in shown.items()])
 
 
 def _no_entry(state: State, index: int, empire: int) -> str:

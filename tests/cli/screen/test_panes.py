@@ -428,6 +428,10 @@ def test_a_march_and_a_conquest_can_be_done_now_while_they_are_asked() -> None:
     for line in ("done", "done"):
         game.apply(game.parse(line))
     assert "✓ march in from Italia (3)" in plain(details(game.state, "macedonia", 0, 200, UNICODE))
+    moved = game.copy()
+    moved.apply(moved.parse("march italia macedonia 2"))
+    assert "✓ march in from Italia (1)" in plain(details(moved.state, "macedonia", 0, 200, UNICODE))
+    assert "march in from Macedonia (2): when you march" in plain(details(moved.state, "thracia", 0, 200, UNICODE))
     game.apply(game.parse("done"))
     assert "✓ occupy its marker as conqueror" in plain(details(game.state, "libya", 0, 200, UNICODE))
 
