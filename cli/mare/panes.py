@@ -13,7 +13,7 @@ from cli.mare.map import Standing, StandingOf
 from cli.mare.race import NEAR, figures, gauges, letters, near_rows
 from cli.mare.telling import MareWords
 from cli.mare.trade import Texts, compensating, offering, taking, titled
-from cli.mare.words import drawn, in_supply, levels_line, owned, sides, tokens, typed_name, units_of
+from cli.mare.words import bonus, drawn, in_supply, levels_line, owned, sides, tokens, typed_name, units_of
 from cli.ui.screen.look import Glyphs
 from cli.ui.screen.panes import mark, presence, presences
 from cli.ui.screen.rows import Block, Row, emphasized, folded, length
@@ -436,12 +436,16 @@ def held(state: Any, empire: int) -> list[Held]:
 
 def cards(state: Any, price: Callable[[int], str]) -> Iterator[Card]:
     """Yield the heroes and wonders of the players, and then those that can be bought, with their prices."""
-    tiles = state.board.tiles
+
+    def card(index: int, note: str, owner: int = NO_EMPIRE) -> Card:
+        tile = state.board.tiles[index]
+        return Card(tile.id, typed_name(tile, bonus(state.board, tile)), note, owner)
+
     for empire, player in enumerate(state.players):
         for index in player.tiles:
-            yield Card(tiles[index].id, typed_name(tiles[index]), str(sides(state)[empire]), empire)
+            yield card(index, str(sides(state)[empire]), empire)
     for index in state.display:
-        yield Card(tiles[index].id, typed_name(tiles[index]), price(index))
+        yield card(index, price(index))
 
 
 def unlisted(scene: Scene, choices: Sequence[Choice]) -> str:

@@ -41,7 +41,7 @@ def test_a_caravan_is_told_with_its_commodity_in_brackets() -> None:
 def test_a_card_that_can_be_bought_has_the_line_that_begins_so(hand: str, line: str) -> None:
     seat = seated(Position(3).face_up("circe", "hamilcar").give("rome", hand).at_build_turn("rome"))
     lines = {card["name"]: card["line"] for card in Scenery(seat.screen.scene).parts()["cards"]}
-    assert (lines["Circe"], lines["Caesar"]) == (line, "")
+    assert (lines["Circe (+1 trade, +1 military)"], lines["Caesar"]) == (line, "")
 
 
 def test_places_are_called_by_their_names() -> None:
