@@ -38,6 +38,7 @@ CLICKS = """async ([numbers, patience]) => {
   const buttons = "#then button, #choices button, #give, #stepper [type=submit]";
   const clicked = [];
   for (const number of numbers) {
+    if (document.body.classList.contains("away")) throw new Error("the program has ended, or shows its page elsewhere");
     const found = [...document.querySelectorAll(buttons)].filter(shown);
     if (found[0]?.closest("#then") && document.body.hasAttribute("data-over")) return [...clicked, "over"];
     if (found.length) {
