@@ -42,6 +42,13 @@ def test_an_answer_that_is_signed_at_once_asks_for_a_second_click() -> None:
     assert (seat.conversation.refusal, seat.conversation.secret) == ("", "offer coin wine wine")
 
 
+def test_after_a_click_no_next_step_is_marked_that_another_click_would_give() -> None:
+    seat = tray()
+    pointer = Pointer(seat.screen)
+    pointer.take("offer wine")
+    assert (seat.draft.line, seat.draft.chosen, seat.draft.legal) == ("offer wine ", -1, False)
+
+
 def test_a_place_with_one_answer_that_is_signed_at_once_picks_it() -> None:
     seat = fight()
     pointer = Pointer(seat.screen)

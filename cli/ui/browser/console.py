@@ -140,8 +140,9 @@ class BrowserConsole(Fronted):
         self.tabs.change()
 
     async def end(self) -> None:
-        """Say the last word to the page, with what the program has said since the person last did something."""
-        await self.tabs.end(" ".join([*self._parting, tr("The program has ended. You can close this page.")]))
+        """Say the last word to the page, with each sentence since the person last did something; tables stay there."""
+        said = [text for text in self._parting if "\n" not in text]
+        await self.tabs.end(" ".join([*said, tr("The program has ended. You can close this page.")]))
 
     # ------------------------------------------------------------------ the page
 

@@ -46,6 +46,8 @@ class Pointer:
         draft = self._scene.draft
         if self._can_be_taken_back or is_picked:
             self._screen.entered(draft.line)
+            # At a console, Enter once more would take the first next step. On a page, that takes a click of its own.
+            draft.unmark()
         else:
             self._picked = line, self._where()
             self._scene.conversation.doubt()

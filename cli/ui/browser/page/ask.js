@@ -22,7 +22,7 @@ export class Ask {
       (all[here + step] ?? byId("line")).focus();
     });
     list.addEventListener("pointerleave", () => this.rest(""));
-    byId("give").addEventListener("click", () => this.send(this.marked ? { take: this.marked } : { entered: byId("line").value }));
+    byId("give").addEventListener("click", () => this.send(this.picked ? { take: this.picked } : { entered: byId("line").value }));
     byId("hint").addEventListener("click", () => this.send({ key: "hint" }));
     // What has the focus may go when it is used: the next question then takes the focus, unless it is elsewhere.
     document.addEventListener("focusin", (event) => {
@@ -38,7 +38,7 @@ export class Ask {
   show(parts, changed) {
     this.words = parts.words;
     const question = parts.question ?? {};
-    this.marked = parts.choices?.find((choice) => choice.marked)?.line;
+    this.picked = parts.picked;
     if (changed.has("question")) {
       byId("asked").textContent = question.text;
       byId("ask").classList.toggle("asked", question.asked);
@@ -54,7 +54,9 @@ export class Ask {
     if (changed.has("advice")) this.advise(parts.advice);
     if (changed.has("staged")) this.stage(parts.staged);
     byId("clear").hidden = !(parts.line || parts.picked);
-    byId("give").hidden = !byId("stepper").hidden || !(parts.advice?.legal && (parts.line || parts.picked));
+    // What is only marked is no answer yet.
+    const isWhole = parts.line && parts.advice?.legal && !parts.choices?.some((choice) => choice.marked);
+    byId("give").hidden = !byId("stepper").hidden || !(parts.picked || isWhole);
     byId("undo").hidden = !parts.staged?.length;
     // What is half made would be lost.
     byId("sign").hidden = !parts.staged?.length || Boolean(parts.line);
@@ -108,6 +110,7 @@ export class Ask {
   choice(choice, held) {
     const made = button(choice.whole ? "choice whole" : "choice", "", (event) => this.take(choice.line, event));
     made.dataset.line = choice.line;
+    made.classList.toggle("done", choice.line === "done");
     const [first, second] = choice.meaning ? [choice.meaning, choice.shown] : [choice.shown, ""];
     made.append(element("b", held.has(choice.shown) ? "good" : "", first + (choice.whole ? "" : " …")));
     if (second) made.append(" ", element("span", "meaning", `(${second})`));

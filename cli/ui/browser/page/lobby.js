@@ -13,6 +13,7 @@ export class Lobby {
       this.enter(this.field.value);
     });
     this.field.addEventListener("input", () => send({ begun: this.field.value }));
+    byId("lobby").addEventListener("keydown", (event) => { if (event.key === "Escape") this.begin(""); });
   }
 
   enter(line) {
@@ -24,8 +25,12 @@ export class Lobby {
   // A word after which nothing can follow is said at once.
   take(line, more) {
     if (!more) return this.enter(line);
-    this.field.value = `${line} `;
-    this.send({ begun: this.field.value });
+    this.begin(`${line} `);
+  }
+
+  begin(line) {
+    this.field.value = line;
+    this.send({ begun: line });
     this.field.focus();
   }
 
@@ -44,7 +49,7 @@ export class Lobby {
         const made = button(line === "ready" ? "go" : "", (meaning || line) + (more ? " …" : ""), () => this.take(line, more));
         if (meaning) made.append(" ", element("span", "word", `(${line})`));
         return made;
-      }));
+      }), ...(this.field.value.trim() ? [button("", parts.words.clear, () => this.begin(""))] : []));
     }
   }
 

@@ -42,6 +42,7 @@ function changed(parts, keys, isCurrent) {
     if (view instanceof Lobby ? !isGame : isGame || keys.has("status")) view.show(isGame || view instanceof Lobby ? parts : emptied(parts), keys, isCurrent);
   }
   if (keys.has("call")) call(parts.call);
+  byId("notify").hidden = notifies || !("Notification" in window) || Boolean(parts.past && !parts.call);
 }
 
 // What the views of a game show once it is gone.
@@ -80,7 +81,6 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) document.title = "mare";
 });
 
-byId("notify").hidden = !("Notification" in window);
 byId("notify").addEventListener("click", async () => {
   notifies = (await Notification.requestPermission()) === "granted";
   byId("notify").hidden = notifies;

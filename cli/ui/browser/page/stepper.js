@@ -11,13 +11,14 @@ export class Stepper {
     this.number = byId("number");
     this.number.addEventListener("input", () => this.turn(Number(this.number.value)));
     byId("stepper").addEventListener("click", (event) => {
+      if (event.detail > 1 && event.target.type === "submit") event.preventDefault(); // The click before led here.
       const step = Number(event.target.closest("[data-step]")?.dataset.step);
       if (step) this.turn(Number(this.number.value) + step);
     });
     byId("stepper").addEventListener("submit", (event) => {
       event.preventDefault();
       const line = this.lines.get(Number(this.number.value));
-      if (line) this.send({ take: line });
+      if (line) this.send(this.isWhole ? { entered: line } : { take: line });
     });
   }
 
@@ -31,6 +32,7 @@ export class Stepper {
     const lines = new Map(choices.map(({ line }, place) => [Number(ends[place][2]), line]));
     const isNew = [...lines.values()].join() !== [...this.lines.values()].join();
     this.lines = lines;
+    this.isWhole = choices[0].whole;
     const numbers = [...lines.keys()];
     this.number.min = Math.min(...numbers);
     this.number.max = Math.max(...numbers);
