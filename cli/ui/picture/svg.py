@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cli.ui.map.geography import Atlas, Boundary, Outline, Place, Point
 from cli.ui.map.labels import OPEN, Side
-from cli.ui.map.pins import CROWDED, Wish, ground_of, placed
+from cli.ui.map.pins import CROWDED, PATIENCE, Wish, ground_of, placed
 from cli.ui.map.raster import FIRST, Window, rasterised
 from cli.ui.map.view import MapScene, MapView
 from cli.ui.picture import tags
@@ -253,13 +253,16 @@ def _spots(atlas: Atlas, extents: Sequence[tuple[float, float]]) -> tuple[tuple[
         Wish(code, place.is_sea, window.cell(*place.anchor), (ceil(width / CELL[0]),) * ceil(height / CELL[1]))
         for code, (place, (width, height)) in enumerate(zip(atlas.places, extents, strict=True), FIRST)
     )
-    # A tag that finds no room may lie on more land of others, if it covers no other tag.
-    wishes = tuple(
-        wish if spot is not None else wish._replace(foreign=CROWDED)
-        for wish, spot in zip(wishes, placed(ground, wishes), strict=True)
-    )
+    # Tags that find no room go before the others, and may lie on more land of others, but cover no other tag.
+    spots = placed(ground, wishes)
+    for _ in range(PATIENCE):
+        wishes = tuple(
+            wish if spot is not None else wish._replace(turn=wish.turn - 1, foreign=CROWDED)
+            for wish, spot in zip(wishes, spots, strict=True)
+        )
+        spots = placed(ground, wishes)
     found = []
-    for place, (width, height), spot in zip(atlas.places, extents, placed(ground, wishes), strict=True):
+    for place, (width, height), spot in zip(atlas.places, extents, spots, strict=True):
         x, y = place.anchor[0], place.anchor[1] - height / 2
         if spot is not None:
             x, y = spot[0] * CELL[0] + width / 2, spot[1] * CELL[1]

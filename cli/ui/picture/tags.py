@@ -36,9 +36,9 @@ class Font(NamedTuple):
 FONTS = {
     "name": Font(15, bold=True, spacing=0.4),
     "sea-name": Font(15, italic=True, spacing=1.6),
-    "city-name": Font(11.5, italic=True),
-    "good": Font(11),
-    "letter": Font(11, bold=True),
+    "city-name": Font(13, italic=True),
+    "good": Font(13),
+    "letter": Font(12, bold=True),
     "number": Font(12, bold=True),
     "title": Font(22, bold=True, spacing=3),
     "moment": Font(15, italic=True),
@@ -279,7 +279,7 @@ def holder(side: Side | None, occupier: Side | None = None) -> Row:
 def badge(side: Side) -> Piece:
     """Return a side's letter on its colour."""
     return Piece(
-        16, f'<circle class="badge {side.ink}" cx="8" r="8"/><text class="letter" x="8" y="4">{side.letter}</text>'
+        16, f'<circle class="badge {side.ink}" cx="8" r="8"/><text class="letter" x="8" y="4.2">{side.letter}</text>'
     )
 
 
@@ -305,7 +305,7 @@ def building(kind: str, text: str, is_built: bool) -> Piece:
     if not text:
         return drawn_figure
     style = "on" if is_built else "off"
-    written = f'<text class="city-name {style}" x="{SIZE + APART}" y="4">{escape(text)}</text>'
+    written = f'<text class="city-name {style}" x="{SIZE + APART}" y="4.4">{escape(text)}</text>'
     return Piece(SIZE + APART + breadth("city-name", text), drawn_figure.drawing + written)
 
 
@@ -315,7 +315,7 @@ def plate(text: str, is_built: bool) -> Piece:
     return Piece(
         width,
         f'<rect class="{"built" if is_built else "free"}" y="-8" width="{width:g}" height="16" rx="8"/>'
-        f'<text class="good {"on" if is_built else "off"}" x="{width / 2:g}" y="3.8">{escape(text)}</text>',
+        f'<text class="good {"on" if is_built else "off"}" x="{width / 2:g}" y="4.4">{escape(text)}</text>',
     )
 
 
@@ -328,7 +328,7 @@ def together(one: Piece, other: Piece) -> Piece:
 def token(side: Side, units: Sequence[tuple[str, int]]) -> Piece:
     """Return units of one side, by figure; the number of those of which there can be one only is -1."""
     x = 15.0
-    parts = [f'<text class="letter" x="9" y="4">{side.letter}</text>']
+    parts = [f'<text class="letter" x="9" y="4.2">{side.letter}</text>']
     for kind, number in units:
         if number:
             parts.append(f'<use href="#{kind}" class="unit" transform="translate({x:g} -6.4) scale(.8)"/>')

@@ -10,6 +10,7 @@ import pytest
 
 from cli.classic.view import ORIGINAL_VIEW
 from cli.empires.view import EMPIRES_VIEW
+from cli.i18n.texts import languages, speaking
 from cli.ui.map.view import MapScene
 from cli.ui.picture import tags
 from cli.ui.picture.svg import card, picture, spots
@@ -87,14 +88,16 @@ def test_units_war_and_occupation_are_drawn() -> None:
     assert words(tag_of(root, "macedonia")).count("R") == 3
 
 
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(
-    "scene", [empires_map.scene(printed(5).state), classic_map.scene(war_of_2003())], ids=["empires", "2003"]
+    "scene", [empires_map.scene(printed(5).state), classic_map.scene(war_of_2003()).usual], ids=["empires", "2003"]
 )
-def test_no_tag_covers_another(scene: MapScene) -> None:
+def test_no_tag_covers_another(scene: MapScene, language: str) -> None:
     boxes = {}
-    for place, (x, y) in spots(scene):
-        width, height = tags.extent(scene.tag(place))
-        boxes[place.id] = (x - width / 2, y, x + width / 2, y + height)
+    with speaking(language):
+        for place, (x, y) in spots(scene):
+            width, height = tags.extent(scene.tag(place))
+            boxes[place.id] = (x - width / 2, y, x + width / 2, y + height)
     overlapping = [
         names
         for names, (one, other) in zip(combinations(boxes, 2), combinations(boxes.values(), 2), strict=True)
