@@ -248,15 +248,16 @@ def test_pieces_hide_and_the_map_zooms_and_moves_by_the_mouse(chromium: Any, tab
     page.close()
 
 
-def test_rows_in_columns_stand_below_each_other(chromium: Any) -> None:
+def test_rows_in_columns_stand_below_each_other_and_scroll_as_one(chromium: Any) -> None:
     rows = ["        trade  army", "  Rome      7     4", "  one below the other", "words"]
     files = files_of_page()
     code, style = (files[name].content.decode() for name in ("/dom.js", "/table.css"))
     page = chromium.new_page()
     page.set_content(f"<style>{style}</style><p id=panel></p><script>{code.replace('export ', '')}</script>")
-    page.evaluate("(texts) => byId('panel').append(...rows(texts.map((text) => [['', text]])))", rows)
+    page.evaluate("(texts) => byId('panel').append(...together(rows(texts.map((text) => [['', text]]))))", rows)
     shown = page.eval_on_selector_all("#panel .columns", "(all) => all.map((one) => one.innerText)")
     assert shown == rows[:2]
+    assert page.locator("#panel [tabindex='0']").count() == 1
     page.close()
 
 

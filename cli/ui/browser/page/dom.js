@@ -19,15 +19,11 @@ export function button(classes, text, deed) {
 // Several spaces between words, or many before them, make columns, which need letters of one width.
 export const isInColumns = (text) => /^ {5}|\S {2,}\S/.test(text);
 
-// A row of fragments, each with its classes and its text. Two spaces at its beginning indent it, four do so twice; columns
-// scroll.
+// A row of fragments, each with its classes and its text. Two spaces at its beginning indent it, four do so twice.
 export function row(fragments) {
   const made = element("p", "row");
   const inColumns = isInColumns(fragments.map(([, text]) => text).join(""));
-  if (inColumns) {
-    made.classList.add("columns");
-    made.tabIndex = 0; // They scroll where they are too wide, by keys as well.
-  }
+  if (inColumns) made.classList.add("columns");
   fragments.forEach(([classes, text], number) => {
     const bare = number || inColumns ? text : text.replace(/^ +/, "");
     if (!number && text.startsWith(" ")) made.classList.add(text.startsWith("    ") ? "twice" : "indented");
@@ -48,6 +44,21 @@ export function listed(text) {
 }
 
 export const rows = (found) => found.map(row);
+
+// Rows in columns that follow each other scroll as one where they are too wide, by keys as well.
+export function together(found) {
+  const made = [];
+  for (const one of found) {
+    const inColumns = one.classList.contains("columns");
+    if (inColumns && made.at(-1)?.className !== "columned") {
+      made.push(element("div", "columned"));
+      made.at(-1).tabIndex = 0;
+    }
+    if (inColumns) made.at(-1).append(one);
+    else made.push(one);
+  }
+  return made;
+}
 
 // Drawings come from the program alone, as SVG.
 export function drawing(text) {

@@ -1,6 +1,6 @@
 // What stands beside the map: who is near winning, votes, the hand, the players, a place; and the panel over the map.
 
-import { button, byId, drawing, element, listed, row, rows } from "./dom.js";
+import { button, byId, drawing, element, listed, row, rows, together } from "./dom.js";
 
 export class Side {
   constructor(send) {
@@ -25,7 +25,7 @@ export class Side {
     if (!part) return;
     where.querySelector("h2").textContent = part.title;
     const known = (one) => (part.kind === "help" && one.length === 1 && listed(one[0][1])) || row(one);
-    where.querySelector(".rows").replaceChildren(...part.rows.map(known));
+    where.querySelector(".rows").replaceChildren(...together(part.rows.map(known)));
   }
 
   votes(proposals, words) {
