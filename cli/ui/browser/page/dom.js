@@ -49,13 +49,15 @@ export const rows = (found) => found.map(row);
 export function together(found) {
   const made = [];
   for (const one of found) {
-    const inColumns = one.classList.contains("columns");
-    if (inColumns && made.at(-1)?.className !== "columned") {
-      made.push(element("div", "columned"));
-      made.at(-1).tabIndex = 0;
+    const last = made.at(-1);
+    if (!one.classList.contains("columns")) made.push(one);
+    else if (last?.className === "columned") last.append(one);
+    else {
+      const block = element("div", "columned");
+      block.tabIndex = 0;
+      block.append(one);
+      made.push(block);
     }
-    if (inColumns) made.at(-1).append(one);
-    else made.push(one);
   }
   return made;
 }
