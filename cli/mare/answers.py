@@ -137,7 +137,7 @@ def gloss(rules: Rules, state: Any, words: Sequence[str]) -> str:
     verb = tr(meaning) if meaning else ""
     named = [named for word in words[1 if verb else 0 :] if (named := _named_in_gloss(board, word))]
     goods = tuple(sorted(board.tokens.index(word) for word in words if word in board.tokens))
-    named += words[1:] if len(words) == 2 and words[1].isdecimal() else []
+    named += words[1:] if (verb or goods or named) and len(words) == 2 and words[1].isdecimal() else []
     listed = ", ".join([*([tokens(state, goods)] if goods else []), *named])
     return f"{verb}: {listed}" if verb and listed else verb or listed
 

@@ -353,6 +353,7 @@ def test_an_answer_that_is_a_number_is_told_with_it_in_the_language_in_use() -> 
     with speaking("ru"):
         assert gloss(game.rules, game.state, ["announce", "3"]) == "объявить: 3"
         assert ":" not in gloss(game.rules, game.state, ["march", "africa", "latium", "3"])
+        assert gloss(game.rules, game.state, ["africa", "3"]) == ""
 
 
 def test_a_caravan_is_told_in_the_language_in_use() -> None:
