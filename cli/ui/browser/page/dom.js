@@ -35,8 +35,8 @@ export function row(fragments) {
 // What can be typed and what it does, as the help lists it: several spaces part them, or one after a word in capitals.
 const LISTED = /^ {2}(\S+(?: \[?\p{Lu}+\]?)+ |\S.*? {2,})(\S(?:(?! {2}).)*)$/u, GOES_ON = /^ {10,}()(\S(?:(?! {2}).)*)$/;
 
-export function listed(text) {
-  const [, term, told] = text.match(LISTED) ?? text.match(GOES_ON) ?? [];
+export function listed(text, goesOn = true) {
+  const [, term, told] = text.match(LISTED) ?? ((goesOn && text.match(GOES_ON)) || []);
   if (told === undefined) return null;
   const made = element("p", "row listed");
   made.append(element("span", "term", term.trim()), element("span", "", told));

@@ -36,7 +36,11 @@ export class Lobby {
 
   show(parts, changed) {
     if (changed.has("lines")) {
-      byId("lines").replaceChildren(...(parts.lines ?? []).flatMap((text) => text.split("\n")).map((line) => this.line(line, parts.words)));
+      const made = [];
+      for (const text of (parts.lines ?? []).flatMap((text) => text.split("\n"))) {
+        made.push(this.line(text, parts.words, made.at(-1)?.classList.contains("listed")));
+      }
+      byId("lines").replaceChildren(...made);
       byId("lines").scrollTop = byId("lines").scrollHeight;
     }
     if (changed.has("seats")) this.seat(parts.seats ?? [], parts.words);
@@ -72,8 +76,9 @@ export class Lobby {
     return made;
   }
 
-  line(text, words) {
-    const isBlocks = BLOCKS.test(text), known = !isBlocks && listed(text);
+  // What is far to the right goes on with a list, or is the heading of a table where no list stands above it.
+  line(text, words, isAfterList) {
+    const isBlocks = BLOCKS.test(text), known = !isBlocks && listed(text, isAfterList);
     if (known) return known;
     const made = element("p", isBlocks ? "line blocks" : "line", text), link = text.trim();
     made.classList.toggle("columns", isInColumns(text) || link.startsWith("mare://"));
