@@ -15,6 +15,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Any, NamedTuple
 
+from cli.i18n.texts import begun
 from cli.ui.conversation.story import Line, around
 from cli.ui.map.geography import Point
 from cli.ui.map.labels import Side
@@ -353,7 +354,7 @@ def _turning(replay: Replay) -> str:
     lines: list[str] = []
     for point in turning_points(replay):
         told, changes = told_of(point, replay.ending)
-        text = f"{escape(point.when)}: {escape(told)} <i>Towards victory: {escape(changes)}.</i>"
+        text = f"{escape(point.when)}: {escape(told)} <i>{escape(begun(changes))}.</i>"
         lines.append(_step(replay.moments.index(point.moment), point.moment.step, text))
     return "".join(lines) or "<li>No step has changed the race.</li>"
 

@@ -309,7 +309,7 @@ def lines_of(points: Sequence[TurningPoint], ending: str = "") -> list[str]:
     for point in points:
         told, changes = told_of(point, ending)
         lines.append(tr("Step {step}, {when}: {told}", step=point.moment.step, when=point.when, told=told))
-        lines.append(tr("  towards victory: {changes}", changes=changes))
+        lines.append(f"  {changes}")
     return lines
 
 
@@ -321,7 +321,7 @@ def told_of(point: TurningPoint, ending: str = "") -> tuple[str, str]:
         if was != now
     ]
     said = [sentence for sentence in (translated(line.text) for line in point.lines) if sentence != ending]
-    return " ".join(said[:MOST_TOLD]), ", ".join(changes)
+    return " ".join(said[:MOST_TOLD]), tr("towards victory: {changes}", changes=", ".join(changes))
 
 
 def _percent(share: Fraction) -> str:
