@@ -114,7 +114,7 @@ def test_who_leaves_is_told_the_way_back_and_the_others_are_offered_the_autopilo
         for clicker in (ada, bo):
             clicker.page.wait_for_selector("#chart svg")
         bo.page.click("#leave")
-        assert bo.shows("once more leaves", "#advice")
+        assert bo.shows("Leave once more", "#advice")
         bo.page.click("#leave")
         assert bo.shows("`mare resume", "#notice")
         left.ended()
@@ -156,7 +156,7 @@ def test_a_recorded_game_is_continued_on_the_page(chromium: Any, tmp_path: Path)
         typed(clicker, "ready")
         page.wait_for_selector("#choices button")
         page.click("#leave")
-        assert clicker.shows("once more leaves", "#advice")
+        assert clicker.shows("Leave once more", "#advice")
         page.click("#leave")
         page.wait_for_selector("#notice:not([hidden])")
         assert clicker.complaints == []

@@ -323,7 +323,7 @@ def test_a_host_opens_a_table_and_leaves_it_on_the_page(chromium: Any, tmp_path:
         page.wait_for_selector("#choices button")
         assert clicker.shows("Talk", "#tab-talk")
         page.click("#leave")
-        assert clicker.shows("once more leaves", "#advice")
+        assert clicker.shows("Leave once more", "#advice")
         page.click("#leave")
         page.wait_for_selector("#notice:not([hidden])")
         assert clicker.complaints == []

@@ -821,7 +821,7 @@ class Conversation:
         if self.line_by_line:
             yield tr("Press Ctrl-C again to leave, or type anything else to stay.")
         else:
-            yield tr("The same once more leaves, Esc stays.")
+            yield tr("Leave once more to go; Esc stays.")
         if self.people is not None and self.people.parting:
             yield self.people.parting
 

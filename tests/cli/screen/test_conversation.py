@@ -644,7 +644,7 @@ def test_leaving_wants_to_be_said_twice() -> None:
     seat = building()
     seat.enter("quit")
     assert not seat.screen._front.left.is_set()
-    assert "once more leaves" in seat.conversation.refusal
+    assert "Leave once more" in seat.conversation.refusal
     seat.enter("quit")
     assert seat.screen._front.left.is_set()
 
@@ -800,7 +800,7 @@ def test_what_was_refused_out_of_turn_gives_way_to_what_happens() -> None:
     assert seat.conversation.refusal == ""
     seat.screen.conversation.interrupt()
     seat.conversation.see(step)
-    assert "once more leaves" in seat.conversation.refusal
+    assert "Leave once more" in seat.conversation.refusal
 
 
 @pytest.mark.parametrize("language", ["ru", "hu", "ko"])
