@@ -93,7 +93,7 @@ def _others_rights(state: State, index: int, empire: int, glyphs: Glyphs) -> Row
     if may_build_in(state, empire, index):
         may.append(tr("build there"))
     if not _no_entry(state, index, empire):
-        legions = sum(_movable(state, source, empire) for source in _sources(state, index, empire))
+        legions = sum(_able(state, index, empire).values())
         may.append(tr("march in with {legions}", legions=count(legions, "legion")))
     if (
         land_units(province, empire)
@@ -170,12 +170,16 @@ def _movable(state: State, source: int, empire: int) -> int:
     return state.provinces[source].legions[empire] - moved
 
 
-def _from_where(state: State, index: int, empire: int) -> str:
-    """Name the provinces from which legions can march there; if all have marched, those where they stand."""
+def _able(state: State, index: int, empire: int) -> dict[int, int]:
+    """Return by province how many legions can march there; if all have marched, how many stand where."""
     sources = _sources(state, index, empire)
     able = {source: number for source in sources if (number := _movable(state, source, empire))}
-    shown = able or {source: state.provinces[source].legions[empire] for source in sources}
-    return ", ".join([f"{state.board.province_names[source]} ({number})" for source, number in shown.items()])
+    return able or {source: state.provinces[source].legions[empire] for source in sources}
+
+
+def _from_where(state: State, index: int, empire: int) -> str:
+    able = _able(state, index, empire)
+    return ", ".join([f"{state.board.province_names[source]} ({number})" for source, number in able.items()])
 
 
 def _no_entry(state: State, index: int, empire: int) -> str:

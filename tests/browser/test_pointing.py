@@ -202,6 +202,20 @@ def test_escape_drops_the_answer_that_was_picked_also_where_no_line_was_begun() 
     assert (front.parts()["picked"], seat.draft.chosen) == ("", -1)
 
 
+def test_a_panel_that_is_closed_keeps_the_answer_that_was_picked() -> None:
+    seat = fight()
+    front = page(seat)
+    for message in ({"take": "fight carthage in libya"}, {"open": "rule"}, {"key": "escape"}):
+        front.take(message)
+    assert front.parts()["picked"] == "fight carthage in libya"
+
+
+def test_what_a_button_beside_an_answer_gives_is_signed_by_one_click() -> None:
+    seat = fight()
+    page(seat).take({"give": "fight carthage in libya"})
+    assert not seat.draft.is_asked
+
+
 @pytest.mark.parametrize("command", ["say hello", "since"])
 def test_a_command_gives_no_answer_that_is_picked_or_marked(command: str) -> None:
     seat = tray()

@@ -157,7 +157,7 @@ class PageFront:
                 if self._aside:
                     self._aside = ""
                     return
-                if self._pointer is not None:
+                if self._pointer is not None and screen.scene.page is Page.BOARD:
                     self._pointer.drop()
                 if (line := screen.escape()) is not None:
                     screen.edited(line)
@@ -193,6 +193,8 @@ def _point(pointer: Pointer, message: Message) -> None:
             pointer.rest(line)
         case {"take": str(line)}:
             pointer.take(line)
+        case {"give": str(line)}:
+            pointer.give(line)
         case {"place": str(place)}:
             pointer.click(place)
         case {"drag": [str(source), str(target)]}:

@@ -43,14 +43,19 @@ class Pointer:
         is_picked = line == self.picked
         if not self._mark(line):
             return
-        draft = self._scene.draft
         if self._can_be_taken_back or is_picked:
-            self._screen.entered(draft.line)
-            # At a console, Enter once more would take the first next step. On a page, that takes a click of its own.
-            draft.unmark()
+            self.give(line)
         else:
             self._picked = line, self._where()
             self._scene.conversation.doubt()
+
+    def give(self, line: str) -> None:
+        """Answer with a choice of the list, or go on with it."""
+        if self._mark(line):
+            draft = self._scene.draft
+            self._screen.entered(draft.line)
+            # At a console, Enter once more would take the first next step. On a page, that takes a click of its own.
+            draft.unmark()
 
     def drop(self) -> None:
         """Pick nothing any more."""

@@ -79,7 +79,7 @@ WORDS = {
 
 COURSE = {
     "pause": marked("How to pause"),
-    "takeback": marked("Take back the newest step"),
+    "takeback": marked("Take back an action"),
     "end": marked("End the game"),
     "resign": marked("Resign"),
 }

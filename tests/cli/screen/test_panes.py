@@ -432,6 +432,7 @@ def test_a_march_and_a_conquest_can_be_done_now_while_they_are_asked() -> None:
     moved.apply(moved.parse("march italia macedonia 2"))
     assert "✓ march in from Italia (1)" in plain(details(moved.state, "macedonia", 0, 200, UNICODE))
     assert "march in from Macedonia (2): when you march" in plain(details(moved.state, "thracia", 0, 200, UNICODE))
+    assert "Rome may march in with 2 legions" in plain(details(moved.state, "thracia", 1, 200, UNICODE))
     game.apply(game.parse("done"))
     assert "✓ occupy its marker as conqueror" in plain(details(game.state, "libya", 0, 200, UNICODE))
 

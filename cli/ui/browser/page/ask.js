@@ -12,9 +12,11 @@ export class Ask {
     this.words = {};
     this.wasHere = false;
     const list = byId("choices");
+    // A key that is held gives no answer.
+    byId("ask").addEventListener("keydown", (event) => {
+      if (event.repeat && (event.key === "Enter" || (event.key === " " && event.target.type !== "text"))) event.preventDefault();
+    });
     list.addEventListener("keydown", (event) => {
-      // A key that is held gives no answer.
-      if (event.repeat && ["Enter", " "].includes(event.key)) event.preventDefault();
       const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
       if (!step) return;
       event.preventDefault();
@@ -22,7 +24,8 @@ export class Ask {
       (all[here + step] ?? byId("line")).focus();
     });
     list.addEventListener("pointerleave", () => this.rest(""));
-    byId("give").addEventListener("click", () => this.send(this.picked ? { take: this.picked } : { entered: byId("line").value }));
+    list.addEventListener("focusout", () => this.rest(""));
+    byId("give").addEventListener("click", () => this.send(this.picked ? { give: this.picked } : { entered: byId("line").value }));
     byId("hint").addEventListener("click", () => this.send({ key: "hint" }));
     // What has the focus may go when it is used: the next question then takes the focus, unless it is elsewhere.
     document.addEventListener("focusin", (event) => {
@@ -94,7 +97,7 @@ export class Ask {
   }
 
   keepFocus() {
-    if (document.activeElement !== document.body || !this.wasHere) return;
+    if (document.activeElement.offsetParent || !this.wasHere) return;
     const next = [byId("give"), ...document.querySelectorAll("#then button, #stepper input, #choices button")];
     next.find((one) => one.offsetParent)?.focus();
   }

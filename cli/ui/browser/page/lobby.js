@@ -13,7 +13,7 @@ export class Lobby {
       this.enter(this.field.value);
     });
     this.field.addEventListener("input", () => send({ begun: this.field.value }));
-    byId("lobby").addEventListener("keydown", (event) => { if (event.key === "Escape") this.begin(""); });
+    byId("lobby").addEventListener("keydown", (event) => { if (event.key === "Escape" && !event.isComposing) this.begin(""); });
   }
 
   enter(line) {
@@ -53,7 +53,7 @@ export class Lobby {
         const made = button(line === "ready" ? "go" : "", (meaning || line) + (more ? " …" : ""), () => this.take(line, more));
         if (meaning) made.append(" ", element("span", "word", `(${line})`));
         return made;
-      }), ...(this.field.value.trim() ? [button("", parts.words.clear, () => this.begin(""))] : []));
+      }));
     }
   }
 

@@ -18,7 +18,7 @@ export class Stepper {
     byId("stepper").addEventListener("submit", (event) => {
       event.preventDefault();
       const line = this.lines.get(Number(this.number.value));
-      if (line) this.send(this.isWhole ? { entered: line } : { take: line });
+      if (line) this.send({ give: line });
     });
   }
 
@@ -32,7 +32,6 @@ export class Stepper {
     const lines = new Map(choices.map(({ line }, place) => [Number(ends[place][2]), line]));
     const isNew = [...lines.values()].join() !== [...this.lines.values()].join();
     this.lines = lines;
-    this.isWhole = choices[0].whole;
     const numbers = [...lines.keys()];
     this.number.min = Math.min(...numbers);
     this.number.max = Math.max(...numbers);
