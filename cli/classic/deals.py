@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.mare.deals import Judge, Promise, Spot
+from cli.mare.deals import Judge, Promise, Spot, Strike
 from core.classic.actions import Attack, Blockade, Build, Cross, March, Sail
 from core.classic.bots.threats import Side, Threats, bonus_of, side_in
 from core.classic.bots.worth import CARD, View
@@ -61,13 +61,14 @@ class ClassicJudge(Judge):
         shores = bits(self._board.shores[sea])
         return super().has_ships_near(sea, empire) or any(self._provinces[index].docks[empire] for index in shores)
 
-    def danger(self, index: int, owner: int, other: int) -> int:
+    def attack(self, index: int, owner: int, other: int) -> Strike:
         province, state = self._provinces[index], self._view.state
-        number = self._threats.coming(other)[index]
-        if province.controller != owner or not number:
-            return 0
+        number = self._threats.coming(other)[index] if province.controller == owner else 0
         attack = Side(number, 0, bonus_of(state, other))
-        return self._threats.stake(index) * attack.conquers(side_in(state, owner, province)) // 100
+        return Strike(number, attack.conquers(side_in(state, owner, province)))
+
+    def stake(self, index: int) -> int:
+        return self._threats.stake(index)
 
     def prey(self, index: int) -> int:
         legions = self._threats.coming(self._empire)[index]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from cli.classic.deals import ClassicJudge
 from cli.classic.map import standing
 from cli.classic.words import WORDS
 from cli.i18n.texts import count, good, plural, term, tr
@@ -231,6 +232,7 @@ class ClassicPreview(MareAnswering):
 
     words, turn, losses = WORDS, BuildTurn, LandLosses
     build, march, sail = Build, March, Sail
+    war, judge = 1 + MILITARY, ClassicJudge
     on_land, battle = staticmethod(on_land), staticmethod(battle)
 
     def rulebook(self, board: Board) -> Rulebook:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cli.mare.deals import Judge, Promise, Spot
+from cli.mare.deals import Judge, Promise, Spot, Strike
 from core.empires.actions import Attack, March, Sail
 from core.empires.bots.threats import Threats
 from core.empires.bots.worth import View
@@ -35,14 +35,15 @@ class EmpiresJudge(Judge):
                 return other == promise.to and promise.place == Spot(index, is_sea=True)
         return False
 
-    def danger(self, index: int, owner: int, other: int) -> int:
+    def attack(self, index: int, owner: int, other: int) -> Strike:
         province, threats = self._view.state.provinces[index], self._threats
-        number = threats.legions_near(index, other)
-        if province.controller != owner or not number:
-            return 0
+        number = threats.legions_near(index, other) if province.controller == owner else 0
         attack = threats.side(index, other, number, own_turn=True)
         defence = threats.side(index, owner, province.legions[owner], own_turn=False)
-        return threats.stake(index) * attack.conquers(defence) // 100
+        return Strike(number, attack.conquers(defence))
+
+    def stake(self, index: int) -> int:
+        return self._threats.stake(index)
 
     def prey(self, index: int) -> int:
         threats = self._threats

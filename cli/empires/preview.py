@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from cli.empires.deals import EmpiresJudge
 from cli.empires.map import standing
 from cli.empires.words import MOVING, STARRED, WORDS
 from cli.i18n.texts import plural, term, tr
@@ -155,6 +156,7 @@ class EmpiresPreview(MareAnswering):
 
     words, turn, losses = WORDS, BuildTurn, Losses
     build, march, sail = Build, March, Sail
+    war, judge = MOVING, EmpiresJudge
     on_land, battle = staticmethod(on_land), staticmethod(battle)
 
     def rulebook(self, board: Board) -> Rulebook:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -10,23 +11,31 @@ from typing import Any, NamedTuple
 from cli.i18n.texts import count, good, term, tr
 from cli.mare import answers as typed
 from cli.mare import preview
+from cli.mare.deals import Judge, Strike
 from cli.mare.preview import Odds, percent
 from cli.mare.reasons import AnswerReader
 from cli.mare.telling import MareWords
 from cli.mare.words import sides, tokens
 from cli.ui.map.view import Stake
+from cli.ui.text.names import empires
 from cli.ui.text.staging import Plan, done_alone, tried
 from cli.ui.text.word_by_word import Answering
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.flow import Simultaneous
+from core.engine.masks import bits
 from core.engine.rulebook import Rulebook
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done
+from core.mare.bots import yet_to_act
 from core.mare.kinds import FREE
 from core.mare.resources import spread
+from core.mare.rounds import Turns
 
 PYRAMIDS_RULE = "6.1"
+
+LEAST_DANGER = 30
+"""In percent: the least chance to lose a place that is worth a word."""
 
 
 class Battle(NamedTuple):
@@ -49,6 +58,12 @@ class MareAnswering(Answering, ABC):
 
     losses: type[Any]
     """The frame of losses in a battle on land."""
+
+    war: int
+    """The number of the phase in which one marches."""
+
+    judge: type[Judge]
+    """Who knows what legions can do."""
 
     as_typed, in_words = staticmethod(typed.as_typed), staticmethod(typed.in_words)
     in_short, outline = staticmethod(typed.in_short), staticmethod(typed.outline)
@@ -151,6 +166,31 @@ class MareAnswering(Answering, ABC):
                 ]
                 found += [Stake(place, percent(one.wins)) for one in odds]
         return found
+
+    def dangers(self, state: Any, empire: int) -> list[str]:
+        """Return which provinces others can take in this round, a sentence each, by the legions that they have now."""
+        judge, found = self.judge(state, empire, secrets.randbelow, ()), dict[int, str]()
+        # Only frames of turns to come count: an empire whose turn it is has marched when it comes to a battle.
+        waiting = bits(yet_to_act(state, state.phase, self.war, Turns))
+        hostile = [other for other in waiting if other != empire and not self.at_peace(state, empire, other)]
+        own = bits(state.controlled(empire))
+        dangers = [(judge.danger(at, empire, other), at, other) for at in own for other in hostile]
+        for _, at, other in sorted(dangers, reverse=True):
+            strike = judge.attack(at, empire, other)
+            if strike.chance >= LEAST_DANGER:
+                found.setdefault(at, self._danger(state, empire, at, other, strike))
+        return list(found.values())
+
+    def _danger(self, state: Any, empire: int, at: int, other: int, strike: Strike) -> str:
+        told = {
+            "place": state.board.province_names[at],
+            "empire": empires(state)[other],
+            "legions": count(strike.legions, "legion"),
+        }
+        if not any(self.words.standing(state.provinces[at]).land[empire]):
+            return tr("{place} has no defenders, and {empire} can come there with {legions}.", **told)
+        chance = percent(strike.chance / 100)
+        return tr("{empire} can attack {place} with {legions}: {chance} to win there.", chance=chance, **told)
 
     def preview_of_words(self, state: Any, line: str) -> list[str]:
         """Return what the hero or wonder in a line is good for, if it names one: levels, and the rules on it."""

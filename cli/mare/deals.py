@@ -268,6 +268,14 @@ class Faithful(Answers):
 TRIREME_SHARE = 60
 """What it is worth that a trireme is not disturbed, in hundredths of a resource."""
 
+
+class Strike(NamedTuple):
+    """An attack on a province: its legions, and the chance in percent that they stand there alone after a battle."""
+
+    legions: int
+    chance: int
+
+
 WORTH_ASKING = 60
 """How much a deal must bring in for a bot to propose it, in hundredths of a resource."""
 
@@ -293,8 +301,12 @@ class Judge(ABC):
         """Return whether an action of the empire that has promised goes against it."""
 
     @abstractmethod
-    def danger(self, index: int, owner: int, other: int) -> int:
-        """Return what an empire must expect to lose in a province to all legions that another can send there."""
+    def attack(self, index: int, owner: int, other: int) -> Strike:
+        """Return what another empire can do with all legions that it can send to a province of its owner."""
+
+    @abstractmethod
+    def stake(self, index: int) -> int:
+        """Return what its owner can lose in a province."""
 
     @abstractmethod
     def prey(self, index: int) -> int:
@@ -318,6 +330,12 @@ class Judge(ABC):
         """Return whether an empire has triremes in a sea, or may sail there."""
         seas = self._state.seas
         return any(seas[near][empire] for near in (sea, *bits(self._state.board.sea_links[sea])))
+
+    # ------------------------------------------------------------------ dangers
+
+    def danger(self, index: int, owner: int, other: int) -> int:
+        """Return what an empire must expect to lose in a province to another."""
+        return self.stake(index) * self.attack(index, owner, other).chance // 100
 
     # ------------------------------------------------------------------ promises
 

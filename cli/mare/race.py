@@ -138,13 +138,13 @@ class Outlook(NamedTuple):
 
 
 def near(state: Any, outlook: Outlook) -> list[str]:
-    """Return, a sentence each, who is one step from winning, has come there, or may pay for the Pyramids now."""
+    """Return, a sentence each, who can pay for the Pyramids now, has come to winning, or is one step from it."""
     if not state.seats or state.result is not None:
         return []
     names = empires(state)
-    told = list(_near(names, tuple(outlook.races), tuple(outlook.phases), language()))
     reaches = list(zip(names, outlook.reaches, strict=False))
-    told += [_pays(state, name) for name, reach in reaches if reach.pays]
+    told = [_pays(state, name) for name, reach in reaches if reach.pays]
+    told += _near(names, tuple(outlook.races), tuple(outlook.phases), language())
     # A sentence each, so that none is told anew because of another player.
     return told + [text for name, reach in reaches if _alarms(reach) for text in _in_reach(state, [name])]
 
@@ -241,8 +241,10 @@ def _certain(names: Sequence[str], races: Sequence[Race], of: Sequence[int], pha
 def _near(names: tuple[str, ...], races: tuple[Race, ...], phases: tuple[str, ...], _language: str) -> list[str]:
     return [
         sentence
+        for lacking in (0, 1)
         for name, race in zip(names, races, strict=True)
         for progress in race
+        if progress.lacking == lacking
         for sentence in _nearness(name, progress, phases)
     ]
 

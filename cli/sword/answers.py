@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from functools import cache
 
 from cli.i18n.texts import ENGLISH, language, term, tr
-from cli.sword.words import line_of
+from cli.sword.words import line_of, power
 from cli.ui.text.word_by_word import Answering, WordWays
 from cli.ui.view import Choice
 from core.engine.answers import Answers
 from core.engine.game import Game
 from core.sword.actions import Finish
 from core.sword.board import Board
+from core.sword.capitulation import is_open
+from core.sword.map import PLAIN
 from core.sword.rules import SWORD
 from core.sword.state import State
 from core.sword.windows import HANDWORK
@@ -96,6 +98,30 @@ class SwordAnswering(Answering):
             return [(line, True) for line in lines]
         start = f"{begun} " if begun else ""
         return [(f"{start}{word}", False) for word in answers.next_words(begun.split())][:most]
+
+    def dangers(self, state: State, empire: int) -> list[str]:
+        """Return the open locations without CU beside which enemies stand, those worth most points first.
+
+        Built-in players march there with all CU but one.
+        """
+        board, own, found = state.board, state.board.seated[empire], list[tuple[int, int, int, int]]()
+        for place, (facts, site) in enumerate(zip(board.facts, state.sites, strict=True)):
+            if site.control not in own or any(site.units) or not is_open(state, place):
+                continue
+            beside = [state.sites[link.target].units for link in facts.links if link.kind == PLAIN]
+            enemies = [one for one in board.players_powers if one not in own and state.is_enemy(one, place)]
+            found += [
+                (board.victory(place), units[one], place, one) for units in beside for one in enemies if units[one] > 1
+            ]
+        return [
+            tr(
+                "{place} has no CU, and {number} CU of the {power} stand beside it.",
+                place=board.location_names[place],
+                number=number,
+                power=power(one, board),
+            )
+            for _, number, place, one in sorted(found, reverse=True)
+        ]
 
     def preview_of_words(self, state: State, line: str) -> list[str]:
         """Return what stands in the last location that a line names."""

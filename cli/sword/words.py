@@ -272,7 +272,7 @@ class SwordWords(Words):
         numbers = board.map.victory_number
         number = numbers[min(state.round, len(numbers)) - 1]
         lines = []
-        for one in board.players_powers:
+        for one in sorted(board.players_powers, key=lambda one: -state.powers[one].points):
             lack = number - state.powers[one].points
             if lack <= 0:
                 lines.append(tr("The {power} have this turn's number of points (4.2).", power=power(one, board)))

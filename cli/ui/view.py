@@ -148,7 +148,10 @@ class Words(ABC):
         """Return everything that lies open about an empire, and its hand if it is the player's own."""
 
     def near(self, state: Any, own: int) -> list[str]:
-        """Return who is one step from winning, or has come there, a sentence each; the ``own`` hand is known."""
+        """Return who has come to winning, or is one step from it, a sentence each, the nearest first.
+
+        The ``own`` hand is known.
+        """
         return []
 
     def summary(self, state: Any, event: Event, earlier: Iterable[Event]) -> list[str]:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from cli.classic.view import REVISED_VIEW
+from cli.empires.view import EMPIRES_VIEW
+from cli.sword.view import SWORD_VIEW
 from cli.ui.screen.panes import keys
 from cli.ui.screen.rows import plain
 from cli.ui.text.help import hint_of
 from cli.ui.text.staging import Plan
-from tests.cli.screen.golden import seated, table, tray
+from tests.cli.screen.golden import in_the_lead, seated, table, tray
 from tests.cli.screen.seats import Seat
+from tests.cli.sword.tables import carry_on, game_of
 from tests.core.classic.tables import Position
+from tests.core.positions import Position as OfEmpires
 
 
 def building() -> Seat:
@@ -79,3 +83,103 @@ def test_players_of_2003_give_hints_too(phase: str) -> None:
     game = (position.at_build_turn("greece") if phase == "build" else position.at_war_turn("greece")).table().game
     plan = Plan(game, game.state.seats[game.state.board.empires.index("greece")])
     assert hint_of(REVISED_VIEW, plan).startswith("Consider “")
+
+
+# ---------------------------------------------------------------------- dangers
+
+
+def open_border() -> OfEmpires:
+    """Gallia is Roman and unguarded, and Greece has three legions beside it; Rome has some at home."""
+    position = OfEmpires().disarm().control("gallia", "rome").units("latium", rome=3)
+    return position.units("germania", greece=3)
+
+
+OPEN = "Gallia has no defenders, and Greece can come there with 3 legions."
+
+
+@pytest.mark.parametrize(
+    "position",
+    [open_border().at_build_turn("rome"), open_border().at_war_turn("rome", "greece")],
+    ids=["before the war", "before its turn in it"],
+)
+def test_a_hint_begins_with_the_place_that_another_can_take(position: OfEmpires) -> None:
+    first, second, *_ = hinted(seated(position)).splitlines()
+    assert first == OPEN
+    assert second.startswith("Consider “")
+
+
+def test_a_hint_says_how_likely_an_attack_on_defenders_is_to_win() -> None:
+    position = open_border().units("gallia", rome=1).at_war_turn("rome", "greece")
+    assert hinted(seated(position)).startswith("Greece can attack Gallia with 3 legions: 98% to win there.\n")
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        open_border().at_war_turn("rome"),
+        open_border().peace("rome", "greece").at_war_turn("rome", "greece"),
+        open_border().units("gallia", rome=4).at_war_turn("rome", "greece"),
+        open_border().clear("germania").units("aegyptus", greece=3).at_war_turn("rome", "greece"),
+        open_border().at_leadership(),
+    ],
+    ids=["its turn is over", "peace", "enough defenders", "too far", "the war is over"],
+)
+def test_a_hint_names_no_danger_where_there_is_none(position: OfEmpires) -> None:
+    state = position.game().state
+    assert EMPIRES_VIEW.answering.dangers(state, state.board.empires.index("rome")) == []
+
+
+def test_an_enemy_in_its_turn_has_marched_and_comes_nowhere_else() -> None:
+    game = open_border().units("macedonia", greece=3).control("dalmatia", "rome").at_war_turn("greece").game()
+    rome = game.state.board.empires.index("rome")
+    assert EMPIRES_VIEW.answering.dangers(game.state, rome) == []
+
+
+def test_a_hint_names_two_dangers_and_the_worst_first() -> None:
+    position = open_border().build("gallia", "market").units("libya", carthage=2, greece=1)
+    for province in ("numidia", "garamantia", "phasania"):
+        position.control(province, "rome")
+    dangers = hinted(seated(position.at_war_turn("rome", "greece", "carthage"))).splitlines()
+    assert dangers[0] == OPEN
+    assert " has no defenders" in dangers[1]
+    assert dangers[2].startswith("Consider “")
+
+
+def test_a_hint_names_dangers_in_2003_too() -> None:
+    position = Position(THREE).control("greece", "macedonia").units("thracia", babylon=2).units("achaia", greece=3)
+    state = position.at_war_turn("greece", "babylon").table().state
+    [told] = REVISED_VIEW.answering.dangers(state, state.board.empires.index("greece"))
+    assert told == "Macedonia has no defenders, and Babylon can come there with 2 legions."
+
+
+def test_a_hint_in_the_sword_of_rome_names_open_locations_without_units_beside_enemies() -> None:
+    state = carry_on(game_of(), 4).state
+    gauls, etruscans_samnites, _, romans = range(4)
+    dangers = SWORD_VIEW.answering.dangers
+    assert dangers(state, gauls) == []
+    assert dangers(state, etruscans_samnites) == ["Ashholm has no CU, and 4 CU of the Gauls stand beside it."]
+    assert dangers(state, romans) == ["Oldwall has no CU, and 3 CU of the Etruscans stand beside it."]
+
+
+# ---------------------------------------------------------------------- the race, and what follows
+
+
+def test_a_hint_ends_with_who_is_nearest_to_winning() -> None:
+    """Rome lacks one great city, too, and one hero; but these it must pay for."""
+    *_, last = hinted(seated(in_the_lead().at_build_turn("rome"))).splitlines()
+    assert last == "Rome wins at the end of “Leadership” if nothing changes."
+
+
+def test_a_hint_says_how_a_built_in_player_would_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(
+        ("build legion latium with coin coin coin",) * 2 + ("build control germania with oil sheep wine", "done")
+    )
+    monkeypatch.setattr("cli.ui.text.help._decided", lambda game, seat, name: game.parse_strict(next(answers)))
+    assert "\n  Then “build control germania with oil sheep wine”." in hinted(building())
+
+
+def test_a_hint_names_only_players_that_the_edition_has() -> None:
+    game = carry_on(game_of(), 4)
+    assert (
+        hint_of(SWORD_VIEW, Plan(game, 0)).splitlines()[0].endswith("the choice of the built-in player who is steady.")
+    )

@@ -109,6 +109,18 @@ def test_the_teacher_cites_rules_that_there_are(lesson: Lesson) -> None:
 
 
 @EACH
+def test_a_hint_says_what_the_teacher_says_of_it(lesson: Lesson) -> None:
+    teacher = begun(lesson)
+    for task in lesson.tasks:
+        told = [text for text in task.before if "F7" in text]
+        dangers = view_of(teacher.game).answering.dangers(teacher.game.state, lesson.game.state.seats.index(PUPIL))
+        places = [danger.partition(" has no defenders")[0] for danger in dangers]
+        assert all(place in text for text in told for place in places)
+        assert dangers or not told
+        teacher.answer(answer_of(teacher, task))
+
+
+@EACH
 @pytest.mark.parametrize("language", texts.languages())
 @pytest.mark.usefixtures("_without_map")
 def test_the_words_fit_a_small_screen_in_every_language(lesson: Lesson, language: str) -> None:

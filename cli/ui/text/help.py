@@ -9,7 +9,7 @@ from typing import Any
 
 from cli.i18n.texts import both, marked, term, tr
 from cli.table_game import edition_by
-from cli.ui.text.staging import Plan
+from cli.ui.text.staging import DONE, Plan
 from cli.ui.view import GameView
 from core.engine.action import Action
 from core.engine.game import Game
@@ -75,6 +75,12 @@ SEARCHING = 0.5
 MOST_REASONS = 4
 """Sentences on what an answer would lead to."""
 
+MOST_FOLLOWING = 2
+"""Answers after the one that is advised."""
+
+MOST_DANGERS = 2
+"""Sentences on what others can take, the worst first."""
+
 FORBIDDEN = marked("This table plays without hints.")
 
 
@@ -86,12 +92,16 @@ def opening_of(view: GameView, board: Any) -> tuple[Message, ...]:
 
 
 def hint_of(view: GameView, plan: Plan) -> str:
-    """Return what good players would do after the staged steps, and what that leads to."""
+    """Return what is in danger after the staged steps, what good players would do then, and who is near to winning."""
     game = plan.game.copy()
     found: dict[str, list[str]] = {}
     for name in (STEADY, STRONG):
-        found.setdefault(game.text(_decided(game, plan.seat, name)), []).append(term(name))
-    return "\n".join(line for answer, names in found.items() for line in _advice(view, plan, answer, names))
+        if name in edition_by(game).strengths:
+            found.setdefault(game.text(_decided(game, plan.seat, name)), []).append(term(name))
+    state, empire = game.state, game.state.seats.index(plan.seat)
+    dangers = view.answering.dangers(state, empire)[:MOST_DANGERS]
+    advice = [line for answer, names in found.items() for line in _advice(view, plan, answer, names)]
+    return "\n".join([*dangers, *advice, *view.words.near(state, empire)[:1]])
 
 
 def _advice(view: GameView, plan: Plan, answer: str, names: list[str]) -> list[str]:
@@ -108,7 +118,19 @@ def _advice(view: GameView, plan: Plan, answer: str, names: list[str]) -> list[s
         said = tr(
             "Consider “{answer}”, the choice of the built-in player who is {player}.", answer=shown, player=names[0]
         )
+    if following := _following(view, plan, answer):
+        reasons.append(tr("Then “{answers}”.", answers="; ".join(following)))
     return [said, *[f"  {reason}" for reason in reasons]]
+
+
+def _following(view: GameView, plan: Plan, answer: str) -> list[str]:
+    """Return with which answers a built-in player would go on in the same phase; nothing if it would do no more."""
+    trial, board = Plan(plan.game, plan.seat), plan.game.state.board
+    trial.add(answer)
+    while trial.goes_on and len(trial.steps) <= MOST_FOLLOWING:
+        trial.add(trial.game.text(_decided(trial.game, trial.seat, STEADY)))
+    steps = trial.steps[1:]
+    return [view.answering.in_short(board, step) for step in steps] if steps != [DONE] else []
 
 
 def _decided(game: Game[Any], seat: int, name: str) -> Action:

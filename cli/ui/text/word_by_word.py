@@ -139,6 +139,10 @@ class Answering:
         """Return the battles that steps of a seat, staged on a copy of the game, lead to or begin, with their odds."""
         return []
 
+    def dangers(self, state: Any, empire: int) -> list[str]:
+        """Return in a sentence each which places of an empire others can take before its next turn, the worst first."""
+        return []
+
     def preview_of_words(self, state: Any, line: str) -> list[str]:
         """Return what there is to say on something that an unfinished line names."""
         return []
