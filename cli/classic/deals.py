@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cli.mare.deals import Judge, Promise, Spot, Strike
 from core.classic.actions import Attack, Blockade, Build, Cross, March, Sail
 from core.classic.bots.threats import Side, Threats, bonus_of, side_in
 from core.classic.bots.worth import CARD, View
+from core.classic.reach import reach
 from core.classic.state import State
 from core.engine.action import Action
 from core.engine.answers import Below
@@ -22,6 +23,7 @@ class ClassicJudge(Judge):
 
     rule = "0.8"
     resource = CARD
+    war = 3
 
     def __init__(self, state: State, empire: int, below: Below, promises: Sequence[Promise]) -> None:
         super().__init__(state, empire, below, promises)
@@ -30,19 +32,37 @@ class ClassicJudge(Judge):
         self._view = View(state, empire, below)
         self._threats = Threats(self._view)
 
-    def breaks(self, action: Action, promise: Promise) -> bool:
+    def goal(self, action: Action) -> Spot | None:
         match action:
             case March(target=index):
-                return promise.place == Spot(index, is_sea=False)
+                return Spot(index, is_sea=False)
             case Cross():
-                return promise.place == Spot(self._board.alps[1], is_sea=False)
+                return Spot(self._board.alps[1], is_sea=False)
             case Sail(target=index):
-                return promise.place == Spot(index, is_sea=True)
+                return Spot(index, is_sea=True)
+        return None
+
+    def breaks(self, action: Action, promise: Promise) -> bool:
+        match action:
             case Attack(empire=other, sea=index):
                 return other == promise.to and promise.place == Spot(index, is_sea=True)
             case Blockade(seas=seas):
                 return promise.place.is_sea and promise.place.number in seas
-        return False
+        return super().breaks(action, promise)
+
+    @property
+    def near(self) -> Collection[int]:
+        return [other for other in self._view.rivals if self._lacks_one(other)]
+
+    def stops(self, index: int) -> bool:
+        """Return whether the province brings income to a rival that lacks one hero or wonder."""
+        province = self._provinces[index]
+        return province.controller in self.near and bool(self._board.worths[index][province.built].income)
+
+    def _lacks_one(self, empire: int) -> bool:
+        """Return whether an empire may soon pay for its last hero or wonder (6.1); of hands only the size is known."""
+        lacking = self._board.map.tiles_to_win - len(self._view.state.players[empire].tiles)
+        return lacking <= 1 and reach(self._view.state, empire, known=False).number >= self._board.map.tile_cost
 
     def forbids(self, action: Action) -> bool:
         """Return whether the empire's promises forbid an action, or what must follow it."""

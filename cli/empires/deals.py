@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cli.mare.deals import Judge, Promise, Spot, Strike
 from core.empires.actions import Attack, March, Sail
 from core.empires.bots.threats import Threats
 from core.empires.bots.worth import View
 from core.empires.state import State
-from core.empires.victory import CITIES_TO_WIN
+from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN
 from core.engine.action import Action
 from core.engine.answers import Below
 
@@ -19,21 +19,44 @@ class EmpiresJudge(Judge):
 
     rule = "8"
     resource = 100
+    war = 4
 
     def __init__(self, state: State, empire: int, below: Below, promises: Sequence[Promise]) -> None:
         super().__init__(state, empire, below, promises)
         self._view = View(state, empire, below)
         self._threats = Threats(self._view)
 
-    def breaks(self, action: Action, promise: Promise) -> bool:
+    def goal(self, action: Action) -> Spot | None:
         match action:
             case March(target=index):
-                return promise.place == Spot(index, is_sea=False)
+                return Spot(index, is_sea=False)
             case Sail(target=index):
-                return promise.place == Spot(index, is_sea=True)
-            case Attack(empire=other, sea=index):
-                return other == promise.to and promise.place == Spot(index, is_sea=True)
-        return False
+                return Spot(index, is_sea=True)
+        return None
+
+    def breaks(self, action: Action, promise: Promise) -> bool:
+        if isinstance(action, Attack):
+            return action.empire == promise.to and promise.place == Spot(action.sea, is_sea=True)
+        return super().breaks(action, promise)
+
+    @property
+    def near(self) -> Collection[int]:
+        view = self._view
+        return [other for other in view.opponents if any(self._lacks_one(other)) or other in view.crowned]
+
+    def stops(self, index: int) -> bool:
+        """Return whether its loss costs a great city, all three titles, or income for the last hero or wonder."""
+        view, province = self._view, self._view.state.provinces[index]
+        if province.controller not in view.opponents:
+            return False
+        city, tile = self._lacks_one(province.controller)
+        great, income = province.built & view.great_icons(index), view.income(index, province.built)
+        return bool((city and great) or (tile and income) or view.dethrones(index, province.built))
+
+    def _lacks_one(self, empire: int) -> tuple[bool, bool]:
+        """Return whether one more great city wins the game for an empire (6.3), and one more hero or wonder (6.2)."""
+        tiles = self._view.state.players[empire].tiles
+        return self._view.great_cities[empire] >= CITIES_TO_WIN - 1, len(tiles) >= TILES_TO_WIN - 1
 
     def attack(self, index: int, owner: int, other: int) -> Strike:
         province, threats = self._view.state.provinces[index], self._threats

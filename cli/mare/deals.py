@@ -5,16 +5,18 @@ The sentences are a small grammar that people type and bots speak::
     I leave Gallia alone if you stay out of Mare Ionium until the end of round 4.
     Carthage: I stay out of Italia if Rome leaves Africa alone.
     Yes.            Carthage: No, Rome.
+    Help against Egypt: Carthage, take Aegyptus.
 
 It is English in every language of the program, since other players' bots have to understand it; people who read another
-one are told what it means. A `Judge` knows the danger that goes from a deal, and the prey that it gives up.
+one are told what it means. A `Judge` knows the danger that goes from a deal, and the prey that it gives up; and who is
+one step from winning, and what stops them.
 """
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from cli.i18n.texts import ENGLISH, language, marked, term, tr, translated
@@ -25,6 +27,7 @@ from core.engine.errors import RuleError
 from core.engine.game import Game
 from core.engine.masks import bits
 from core.mare.kinds import BoardNames
+from core.mare.rounds import Turns
 
 T = TypeVar("T")
 
@@ -61,8 +64,17 @@ class Reply(NamedTuple):
     agrees: bool
 
 
+class Request(NamedTuple):
+    """A call for help against ``leader``: that ``hearer`` takes ``place``. Without both it only names the leader."""
+
+    speaker: int | None
+    hearer: int | None
+    leader: int
+    place: Spot | None
+
+
 class Misunderstood(Exception):
-    """A sentence that is meant as a proposal and says nothing that can be understood; the message says what.
+    """A sentence that is meant as a proposal or request and says nothing that can be understood; the message says what.
 
     It is English where a bot says it, and has a template and fields for people who read another language.
     """
@@ -94,10 +106,11 @@ UNKNOWN = {
 
 COMPLAINT = re.compile(r"(?P<speaker>\w+): (?P<other>\w+) has broken our deal on (?P<place>.+)\.")
 ANSWERS = re.compile(r"(?P<answer>yes|agreed|no|no deal)(?:,? (?P<hearer>\w+))?")
+HELP = re.compile(r"help against (?P<leader>\w+)(?:[:,] ?(?P<hearer>\w+),? take (?P<place>.+))?")
 ADDRESS = re.compile(r"(?P<speaker>\w+): ?(?P<rest>.*)")
 
 
-def read(board: BoardNames, text: str) -> Proposal | Reply | None:
+def read(board: BoardNames, text: str) -> Proposal | Reply | Request | None:
     """Return what a sentence says, None if it is other talk; raises Misunderstood.
 
     Capitals, more spaces and the full stop do not matter; of a place or an empire its beginning is enough.
@@ -118,11 +131,16 @@ def read(board: BoardNames, text: str) -> Proposal | Reply | None:
         given = _place(board, found["left"] or found["shunned"])
         wanted = _place(board, found["left_too"] or found["shunned_too"])
         return Proposal(speaker, hearer, given, wanted, int(found["until"] or WITHOUT_END))
+    if found := HELP.fullmatch(words):
+        leader = _empire(board, found["leader"])
+        if found["place"] is None:
+            return Request(speaker, None, leader, None)
+        return Request(speaker, _empire(board, found["hearer"]), leader, _place(board, found["place"]))
     return None
 
 
 def meaning(board: BoardNames, text: str) -> str:
-    """Return what a deal says in the language in use; nothing in English, and for other talk."""
+    """Return what a sentence says in the language in use; nothing in English, and for other talk."""
     if language() == ENGLISH:
         return ""
     if found := COMPLAINT.fullmatch(text):
@@ -136,6 +154,8 @@ def meaning(board: BoardNames, text: str) -> str:
         return ""
     if isinstance(said, Reply):
         return tr("Agreed.") if said.agrees else tr("No deal.")
+    if isinstance(said, Request):
+        return _needed(board, said)
     return _meant(board, said) if said is not None else ""
 
 
@@ -162,6 +182,14 @@ def _meant(board: BoardNames, proposal: Proposal) -> str:
     )
 
 
+def _needed(board: BoardNames, request: Request) -> str:
+    leader = term(board.empire_names[request.leader])
+    if request.hearer is None or request.place is None:
+        return tr("Help against {leader}.", leader=leader)
+    hearer, place = term(board.empire_names[request.hearer]), _name(board, request.place)
+    return tr("Help against {leader}: {hearer}, take {place}.", leader=leader, hearer=hearer, place=place)
+
+
 def proposed(board: BoardNames, proposal: Proposal) -> str:
     """Return a proposal in words, with both empires named."""
     given, wanted = _name(board, proposal.given), _name(board, proposal.wanted)
@@ -174,6 +202,14 @@ def replied(board: BoardNames, reply: Reply) -> str:
     """Return a yes or no in words."""
     hearer = "" if reply.hearer is None else f", {board.empire_names[reply.hearer]}"
     return f"{_spoken_by(board, reply.speaker)}{'Agreed' if reply.agrees else 'No deal'}{hearer}."
+
+
+def requested(board: BoardNames, request: Request) -> str:
+    """Return a call for help in words."""
+    task = ""
+    if request.hearer is not None and request.place is not None:
+        task = f": {board.empire_names[request.hearer]}, take {_name(board, request.place)}"
+    return f"{_spoken_by(board, request.speaker)}Help against {board.empire_names[request.leader]}{task}."
 
 
 def broken(board: BoardNames, speaker: int, other: int, place: Spot) -> str:
@@ -235,7 +271,7 @@ class Promise(NamedTuple):
 
 
 class Faithful(Answers):
-    """The legal answers less those that would break a promise; there must be one that does not.
+    """The legal answers less those that would break the bot's word; there must be one that does not.
 
     ``rule`` is what the rules say of promises.
     """
@@ -249,7 +285,7 @@ class Faithful(Answers):
     def check(self, action: Action) -> None:
         self._answers.check(action)
         if self._forbidden(action):
-            raise RuleError(self._rule, "You have promised to leave this place alone.")
+            raise RuleError(self._rule, "You have promised something else.")
 
     def text(self, action: Action) -> str:
         return self._answers.text(action)
@@ -287,18 +323,34 @@ class Judge(ABC):
     """The rule on promises."""
     resource: ClassVar[int]
     """What a resource is worth."""
+    war: ClassVar[int]
+    """The number of the phase in which legions march."""
 
     def __init__(self, state: Any, empire: int, below: Below, promises: Sequence[Promise]) -> None:
         """Take all ``promises`` that hold: those of the empire, and those of others to it."""
         self._state = state
         self._empire = empire
+        self._below = below
         self._promises = promises
 
     # ------------------------------------------------------------------ what an edition says
 
     @abstractmethod
+    def goal(self, action: Action) -> Spot | None:
+        """Return where an action sends legions or triremes; None for other actions."""
+
     def breaks(self, action: Action, promise: Promise) -> bool:
         """Return whether an action of the empire that has promised goes against it."""
+        return self.goal(action) == promise.place
+
+    @property
+    @abstractmethod
+    def near(self) -> Collection[int]:
+        """Return the rivals that are one step from winning, as far as all know."""
+
+    @abstractmethod
+    def stops(self, index: int) -> bool:
+        """Return whether a rival is one step from winning, and farther without what it has in a province."""
 
     @abstractmethod
     def attack(self, index: int, owner: int, other: int) -> Strike:
@@ -319,12 +371,14 @@ class Judge(ABC):
     def can_leave(self, place: Spot, empire: int) -> bool:
         """Return whether an empire can leave a place alone: not a province that it owns, or where its legions stand.
 
-        Those have to fight there, or have done already what a deal should prevent.
+        Those have to fight there, or have done already what a deal should prevent. Nor one that must be taken so that a
+        rival does not win.
         """
         if place.is_sea:
             return True
         province = self._state.provinces[place.number]
-        return bool(province.controller != empire and not province.legions[empire])
+        is_free = province.controller != empire and not province.legions[empire]
+        return is_free and not self.stops(place.number)
 
     def has_ships_near(self, sea: int, empire: int) -> bool:
         """Return whether an empire has triremes in a sea, or may sail there."""
@@ -385,6 +439,34 @@ class Judge(ABC):
                     best, found = relief - self.sacrifice(given), (other, given, wanted)
         return found
 
+    # ------------------------------------------------------------------ help against a leader
+
+    def request(self) -> Request | None:
+        """Return the help that the empire asks for: of who can still take most from a leader in this phase.
+
+        In each round it falls to another rival of the leader to ask, so that one speaks for all.
+        """
+        players, gains = range(len(self._state.players)), dict[Request, int]()
+        for leader in self.near if self._state.phase == self.war and self.waiting else ():
+            askers = [empire for empire in players if empire != leader]
+            if askers[self._state.round % len(askers)] == self._empire:
+                gains[Request(self._empire, None, leader, None)] = 0
+                places = [place for place in self._provinces_of(leader) if self.stops(place.number)]
+                for helper in self.waiting - {leader, self._empire}:
+                    judge = type(self)(self._state, helper, self._below, ())
+                    gains |= {Request(self._empire, helper, leader, at): judge.prey(at.number) for at in places}
+        return max(gains, key=lambda request: gains[request], default=None)
+
+    def helps(self, leader: int, place: Spot) -> bool:
+        """Return whether the empire takes a place from a leader: that is worth it by itself, and breaks no promise."""
+        is_leaders = leader in self.near and place in self._provinces_of(leader)
+        return is_leaders and self.prey(place.number) > 0 and all(promise.place != place for promise in self._kept)
+
+    @property
+    def waiting(self) -> set[int]:
+        """The empires that still have their turn in this phase."""
+        return {empire for frame in self._state.stack if isinstance(frame, Turns) for empire in frame.waiting}
+
     @property
     def _trireme(self) -> int:
         return TRIREME_SHARE * self.resource // 100
@@ -414,7 +496,9 @@ class TalkingBot(Talker):
         self._below = below
         self._offered: list[tuple[Proposal, Promise, Promise]] = []
         self._promises: list[Promise] = []
-        self._proposed_in = 0
+        self._proposed_in = self._requested_in = 0
+        self._help = (0, 0, Spot(0, is_sea=True))
+        """The help that the bot has promised last: for which round, against whom, and where."""
 
     @property
     def promises(self) -> tuple[Promise, ...]:
@@ -437,13 +521,44 @@ class TalkingBot(Talker):
             return []
         if isinstance(said, Proposal):
             return self._answer(speaker, said, to)
+        if isinstance(said, Request):
+            return self._hear_request(speaker, said, to)
         if isinstance(said, Reply) and (said.hearer == self._empire or (said.hearer is None and alone)):
             return self._take(speaker, to, agrees=said.agrees)
         return []
 
     def asked(self) -> list[Utterance]:
         state = self._game.state
-        if not state.seats or state.result is not None or state.round in (0, 1, self._proposed_in):
+        if not state.seats or state.result is not None:
+            return []
+        return self._request() or self._propose()
+
+    def _request(self) -> list[Utterance]:
+        """Ask for help against a leader, once a round."""
+        state = self._game.state
+        request = None if state.round == self._requested_in else self._judge.request()
+        if request is None:
+            return []
+        self._requested_in = self._proposed_in = state.round
+        # A yes of the one who is asked answers this now, and no proposal.
+        self._offered = [offered for offered in self._offered if offered[0].hearer != request.hearer]
+        return [Utterance(requested(state.board, request))]
+
+    def _hear_request(self, speaker: int, request: Request, to: int | None) -> list[Utterance]:
+        """Answer yes or no if this bot is asked for help; yes only if its legions have their turn yet."""
+        if request.hearer != self._empire or request.place is None:
+            return []
+        state, judge = self._game.state, self._judge
+        has_turn = state.phase < judge.war or self._empire in judge.waiting
+        agrees = has_turn and judge.helps(request.leader, request.place)
+        if agrees:
+            self._help = (state.round, request.leader, request.place)
+        return [Utterance(replied(state.board, Reply(self._empire, speaker, agrees)), to)]
+
+    def _propose(self) -> list[Utterance]:
+        """Propose the best deal, in about every second round."""
+        state = self._game.state
+        if state.round in (0, 1, self._proposed_in):
             return []
         self._proposed_in = state.round
         if self._below(PROPOSES_ONCE_IN):
@@ -485,20 +600,32 @@ class TalkingBot(Talker):
     def faithful(self, answers: Answers) -> Answers:
         """Return the answers that keep the bot's word; all answers if each would break it.
 
-        The only other reason to break it is a place that may decide the game.
+        The only other reason to break it is a place that may decide the game. Who has promised help marches there
+        first, with as many legions as can march at once, as long as that is worth it.
         """
-        if not any(promise.by == self._empire for promise in self.promises):
+        due, leader, place = self._help
+        if due != self._game.state.round and not self.promises:
             return answers
         judge = self._judge
-        faithful = Faithful(answers, judge.forbids, judge.rule)
-        return faithful if any(True for _ in faithful) else answers
+        if any(promise.by == self._empire for promise in self.promises):
+            faithful = Faithful(answers, judge.forbids, judge.rule)
+            answers = faithful if any(True for _ in faithful) else answers
+        if due != self._game.state.round or not judge.helps(leader, place):
+            return answers
+        marches: list[Any] = [action for action in answers if judge.goal(action) == place]
+        most = max((march.number for march in marches), default=0)
+        best = [march for march in marches if march.number == most]
+        return Faithful(answers, lambda action: action not in best, judge.rule) if best else answers
 
     def acted(self, empire: int, text: str) -> list[Utterance]:
         """See what an empire has done; a deal that it breaks is over, and that is said."""
-        action = self._parsed(text) if self.promises else None
+        due, leader, place = self._help
+        action = self._parsed(text) if self.promises or due else None
         if action is None:
             return []
         judge = self._judge
+        if empire == self._empire and judge.goal(action) == place:
+            self._help = (0, leader, place)
         betrayed = [promise for promise in self.promises if promise.by == empire and judge.breaks(action, promise)]
         if not betrayed:
             return []
@@ -538,8 +665,9 @@ def _terms(proposer: int, other: int, proposal: Proposal, until: int) -> tuple[P
 
 
 _DEALS = marked(
-    "Bots understand only deals. “say” takes “I leave PLACE alone if PLAYER stays out of PLACE”, “yes, PLAYER” and"
-    " “no, PLAYER”; “tell” takes “I leave PLACE alone if you stay out of PLACE”, “yes” and “no”."
+    "Bots understand only deals and calls for help. “say” takes “I leave PLACE alone if PLAYER stays out of PLACE”,"
+    " “yes, PLAYER”, “no, PLAYER” and “help against PLAYER: PLAYER, take PLACE”; “tell” takes “I leave PLACE alone if"
+    " you stay out of PLACE”, “yes” and “no”."
 )
 
 

@@ -50,6 +50,8 @@ async def test_what_needs_people_says_why_not(line: str, table: Table) -> None:
         ("say I leave Gallia alone if you stay out of Italia", False),
         ("say I leave Gallia alone if Greece stays out of Italia", True),
         ("say yes, Greece", True),
+        ("say help against Rome: Greece, take Italia", True),
+        ("say help against Rome", False),
         ("tell greece hello", False),
         ("tell greece I leave Gallia alone if you stay out of Italia", True),
         ("tell greece yes", True),
@@ -62,7 +64,7 @@ async def test_what_no_bot_understands_is_answered_with_what_bots_do(
     monkeypatch.setattr(table, "say", lambda text, to: None)
     word, _, rest = line.partition(" ")
     told = OnlyBots(table).commands[word](rest)
-    assert told == "" if is_understood else told.startswith("Bots understand only deals.")
+    assert told == "" if is_understood else told.startswith("Bots understand only deals and calls for help.")
 
 
 async def test_of_bots_that_do_not_talk_one_hears_that(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

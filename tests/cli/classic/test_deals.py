@@ -20,7 +20,7 @@ from core.engine.policy import questions
 from tests.core.classic.tables import FIVE, VARIANTS, Position, board_of
 
 BOARD = board_of(FIVE, ORIGINAL)
-ROME, GREECE, CARTHAGE = (BOARD.empires.index(name) for name in ("rome", "greece", "carthage"))
+ROME, GREECE, EGYPT, CARTHAGE = (BOARD.empires.index(name) for name in ("rome", "greece", "egypt", "carthage"))
 EVERYBODY: list[tuple[int, ...]] = [(seat,) for seat in range(5)]
 AGREED = [Utterance("Rome: Agreed, Greece.", GREECE)]
 REFUSED = [Utterance("Rome: No deal, Greece.", GREECE)]
@@ -239,6 +239,55 @@ def test_what_a_bot_says_does_not_depend_on_the_hands_of_others() -> None:
         bot = talker(game)
         spoken.add((*bot.asked(), *bot.heard(GREECE, DEAL, alone=True)))
     assert len(spoken) == 1
+
+
+# ---------------------------------------------------------------------- help against a leader
+
+
+def race(variant: Any, hand: str = "coin coin") -> Position:
+    """Egypt lacks one hero or wonder, and its next income pays for it with two coins in hand. Carthage is near."""
+    position = Position(FIVE, variant).tiles("egypt", "pericles", "hammurabi", "solomon").give("egypt", hand)
+    position.control("egypt", "cyrenaica", "syria", "asia", "achaia").control("carthage", "tripolitania")
+    for where in ("cyrenaica", "syria", "asia", "achaia"):
+        position.build(where, "city", "temple")
+    position.state.round = 4
+    return position.units("tripolitania", carthage=3).units("dalmatia", rome=1)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    ("hand", "said"), [("coin coin", ["Rome: Help against Egypt: Carthage, take Cyrenaica."]), ("", [])]
+)
+def test_help_is_called_for_once_where_the_next_income_may_win(variant: Any, hand: str, said: list[str]) -> None:
+    bot = talker(race(variant, hand).at_war_turn("rome", "carthage").table().game)
+    assert [utterance.text for utterance in (*bot.asked(), *bot.asked())] == said
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+async def test_who_is_asked_for_help_answers_and_marches(variant: Any) -> None:
+    game = race(variant).at_war_turn("rome", "carthage").table().game
+    bot, mind = TalkingBot(ClassicJudge, game, CARTHAGE, EVERYBODY, never), built_in(Chosen())
+    said = bot.heard(GREECE, "help against egypt: carthage, take cyrenaica", alone=False)
+    assert said == [Utterance("Carthage: Agreed, Greece.")]
+    game.restore(race(variant).at_war_turn("carthage").table().game.state)
+    mind.bind(bot)
+    await mind.begin(game, CARTHAGE, never)
+    assert await mind.answer() == March(province("tripolitania"), province("cyrenaica"), 3)
+
+
+def test_no_peace_is_promised_where_a_leader_could_be_stopped() -> None:
+    said = "I leave Tripolitania alone if you stay out of Cyrenaica"
+    for hand, answer in (("", "Agreed"), ("coin coin", "No deal")):
+        position = race(ORIGINAL, hand).build("tripolitania", "caravan:oil", "caravan:fish", "market")
+        position.units("tripolitania", carthage=1).units("marmarica", egypt=1).units("cyrenaica", egypt=4)
+        bot = TalkingBot(ClassicJudge, position.at_war_turn("rome", "egypt").table().game, CARTHAGE, EVERYBODY, never)
+        assert bot.heard(EGYPT, said, alone=True) == [Utterance(f"Carthage: {answer}, Egypt.", EGYPT)]
+
+
+def test_who_is_near_does_not_depend_on_what_a_hand_holds_before_the_building_is_over() -> None:
+    hands = (" ".join(["coin"] * 9), "coin coin fish fish fish fish grain grain grain", "coin coin")
+    games = [race(ORIGINAL, hand).at_build_turn("egypt", "carthage").table().game for hand in hands]
+    assert [talker(game)._judge.near for game in games] == [[EGYPT], [EGYPT], []]
 
 
 # ---------------------------------------------------------------------- the editions

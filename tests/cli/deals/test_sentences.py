@@ -9,7 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.i18n.texts import speaking, term, translated
-from cli.mare.deals import Misunderstood, Proposal, Reply, Spot, broken, meaning, proposed, read, replied
+from cli.mare.deals import (
+    Misunderstood,
+    Proposal,
+    Reply,
+    Request,
+    Spot,
+    broken,
+    meaning,
+    proposed,
+    read,
+    replied,
+    requested,
+)
 from core.empires.rules import empires_board
 
 BOARD = empires_board(5)
@@ -22,6 +34,9 @@ places = st.builds(Spot, st.sampled_from(range(len(BOARD.provinces))), st.just(F
     Spot, st.sampled_from(range(len(BOARD.seas))), st.just(True)
 )
 proposals = st.builds(Proposal, st.none() | empires, st.none() | empires, places, places, st.integers(0, 9999))
+requests = st.builds(Request, st.none() | empires, empires, empires, places) | st.builds(
+    Request, st.none() | empires, st.none(), empires, st.none()
+)
 replies = st.builds(Reply, st.none() | empires, st.none() | empires, st.booleans())
 
 
@@ -40,6 +55,8 @@ replies = st.builds(Reply, st.none() | empires, st.none() | empires, st.booleans
         ("agreed, Rome.", Reply(None, ROME, agrees=True)),
         ("Carthage: No deal, Rome.", Reply(CARTHAGE, ROME, agrees=False)),
         ("no", Reply(None, None, agrees=False)),
+        ("Help against Rome!", Request(None, None, ROME, None)),
+        ("help against rome: carthage take gallia", Request(None, CARTHAGE, ROME, GALLIA)),
     ],
 )
 def test_what_people_type_is_understood(text: str, meant: Proposal | Reply) -> None:
@@ -57,6 +74,7 @@ def test_other_talk_is_other_talk(text: str) -> None:
         ("I leave Atlantis alone if you stay out of Italia", "No province or sea is called 'atlantis'"),
         ("I leave Mare alone if you stay out of Italia", "or more than one"),
         ("I leave Gallia alone if Sparta stays out of Italia", "No player is called 'sparta' here; say “you”, or"),
+        ("Help against Rome: Carthage, take Utopia", "No province or sea is called 'utopia'"),
     ],
 )
 def test_a_proposal_of_unknown_names_is_explained(text: str, problem: str) -> None:
@@ -86,6 +104,11 @@ def test_every_reply_that_bots_speak_can_be_read(reply: Reply) -> None:
     assert read(BOARD, replied(BOARD, reply)) == reply
 
 
+@given(requests)
+def test_every_call_for_help_that_bots_speak_can_be_read(request: Request) -> None:
+    assert read(BOARD, requested(BOARD, request)) == request
+
+
 @given(st.text(max_size=200))
 def test_nothing_that_is_typed_confuses_it(text: str) -> None:
     with suppress(Misunderstood):
@@ -107,6 +130,9 @@ def test_what_answers_and_complaints_mean_is_told_and_other_talk_left_alone() ->
     with speaking("hu"):
         assert meaning(BOARD, replied(BOARD, Reply(ROME, CARTHAGE, agrees=True))) == "Megegyeztünk."
         assert meaning(BOARD, "no") == "Nem egyezem bele."
+        called = requested(BOARD, Request(ROME, CARTHAGE, ROME, GALLIA))
+        assert meaning(BOARD, called) == "Segítséget kérek, hogy ne nyerjen Róma: Karthágó, foglald el ezt: Gallia."
+        assert meaning(BOARD, "Help against Rome.") == "Segítséget kérek, hogy ne nyerjen Róma."
         assert meaning(BOARD, broken(BOARD, CARTHAGE, ROME, IONIUM)).endswith("erről: Mare Ionium.")
         assert meaning(BOARD, "I leave Utopia alone if you stay out of Gallia.") == ""
         assert meaning(BOARD, "Well fought.") == ""

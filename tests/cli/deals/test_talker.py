@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import trio
 
-from cli.bots.minds import STEADILY, built_in
+from cli.bots.minds import STEADILY, Chosen, built_in
 from cli.empires.deals import EmpiresJudge
-from cli.mare.deals import Faithful, TalkingBot
+from cli.mare.deals import Faithful, Promise, Spot, TalkingBot
 from cli.play.bot_seats import Voice
 from cli.ui.view import Utterance
 from core import RuleError
@@ -21,7 +21,7 @@ from p2p.session.events import Said
 from tests.core.positions import Position
 
 BOARD = empires_board(5)
-ROME, GREECE = BOARD.empires.index("rome"), BOARD.empires.index("greece")
+ROME, GREECE, EGYPT, CARTHAGE = (BOARD.empires.index(name) for name in ("rome", "greece", "egypt", "carthage"))
 EVERYBODY: list[tuple[int, ...]] = [(seat,) for seat in range(5)]
 
 AGREED = [Utterance("Rome: Agreed, Greece.", GREECE)]
@@ -227,6 +227,161 @@ def test_no_one_proposes_in_the_first_round_or_in_no_danger() -> None:
     game = Position().at_war_turn("rome").game()
     game.state.round = 2
     assert talker(game).asked() == []
+
+
+# ---------------------------------------------------------------------- help against a leader
+
+
+def race() -> Position:
+    """Egypt has three great cities. Carthage can take one of them, Rome none; in round 4 it is Rome's part to ask."""
+    position = Position().disarm().round(4).build("aegyptus", "capital")
+    for province in ("asia", "judea"):
+        position.control(province, "egypt").build(province, "legendary_city")
+    return position.control("cyrenaica", "carthage").units("cyrenaica", carthage=3).units("dalmatia", rome=2)
+
+
+def call(position: Position, waiting: str = "carthage", by: int = ROME) -> list[Utterance]:
+    """What a bot says when Rome is to march, and who waits moves after it."""
+    game = position.at_war_turn("rome", waiting).game()
+    return TalkingBot(EmpiresJudge, game, by, EVERYBODY, lambda below: 1).asked()
+
+
+def carthage(position: Position, turn: str = "rome", *waiting: str) -> TalkingBot:
+    """The bot of Carthage, who is asked for help."""
+    game = position.at_war_turn(turn, *waiting).game()
+    return TalkingBot(EmpiresJudge, game, CARTHAGE, EVERYBODY, never)
+
+
+CALL = "Help against Egypt: Carthage, take Aegyptus."
+HELPS = [Utterance("Carthage: Agreed, Greece.")]
+DOES_NOT_HELP = [Utterance("Carthage: No deal, Greece.")]
+
+
+def test_a_bot_calls_for_help_against_a_leader_and_names_who_can_take_what() -> None:
+    assert call(race()) == [Utterance(f"Rome: {CALL}")]
+
+
+def test_of_a_leader_with_many_tiles_what_brings_it_income_can_be_taken() -> None:
+    position = Position().disarm().round(4).tiles("egypt", "circe", "hamilcar", "hercules", "gilgamesh")
+    position.control("cyrenaica", "egypt").build("cyrenaica", "city").units("libya", carthage=2)
+    assert call(position.units("dalmatia", rome=1)) == [
+        Utterance("Rome: Help against Egypt: Carthage, take Cyrenaica.")
+    ]
+
+
+def test_of_a_leader_with_all_three_titles_a_level_can_be_taken() -> None:
+    position = Position().clear().round(4).leaders(trade="egypt", culture="egypt", military="egypt")
+    position.control("cyrenaica", "egypt").build("cyrenaica", "market").units("libya", carthage=2)
+    position.units("asia", egypt=4).control("asia", "egypt").fleet("mare_ionium", egypt=2)
+    assert call(position.units("dalmatia", rome=1)) == [
+        Utterance("Rome: Help against Egypt: Carthage, take Cyrenaica.")
+    ]
+
+
+def test_where_no_one_can_act_only_the_leader_is_named() -> None:
+    assert call(race(), waiting="greece") == [Utterance("Rome: Help against Egypt.")]
+
+
+def test_help_is_called_for_once_a_round() -> None:
+    game = race().at_war_turn("rome", "carthage").game()
+    bot = TalkingBot(EmpiresJudge, game, ROME, EVERYBODY, lambda below: 1)
+    assert [len(bot.asked()), len(bot.asked())] == [1, 0]
+    game.state.round += 4
+    assert len(bot.asked()) == 1
+
+
+def test_one_rival_of_a_leader_speaks_for_all() -> None:
+    for number in range(4, 8):
+        said = [call(race().round(number), waiting="carthage", by=empire) for empire in range(5)]
+        assert sum(map(bool, said)) == 1
+        assert not said[EGYPT]
+
+
+def test_no_one_calls_for_help_where_no_one_is_near_or_before_legions_march() -> None:
+    assert call(race().raze("asia")) == []
+    game = race().give("rome", "coin coin coin").at_build_turn("rome", "carthage").game()
+    assert TalkingBot(EmpiresJudge, game, ROME, EVERYBODY, lambda below: 1).asked() == []
+
+
+def test_who_is_asked_for_help_answers_by_what_the_attack_is_worth() -> None:
+    assert carthage(race(), "rome", "carthage").heard(GREECE, CALL, alone=False) == HELPS
+    hopeless = race().units("aegyptus", egypt=6)
+    assert carthage(hopeless, "rome", "carthage").heard(GREECE, CALL, alone=False) == DOES_NOT_HELP
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Help against Egypt", "Help against Egypt: Greece, take Aegyptus", "Carthage, help against Egypt!"],
+    ids=["asks no one", "asks another", "says it in other words"],
+)
+def test_who_is_not_asked_for_help_says_nothing(said: str) -> None:
+    assert carthage(race(), "rome", "carthage").heard(GREECE, said, alone=False) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Help against Egypt: Carthage, take Gallia", "Help against Rome: Carthage, take Aegyptus"],
+    ids=["not the leader's", "no leader"],
+)
+def test_help_is_given_against_a_leader_only(said: str) -> None:
+    assert carthage(race(), "rome", "carthage").heard(GREECE, said, alone=False) == DOES_NOT_HELP
+
+
+def test_whose_legions_have_marched_says_no() -> None:
+    assert carthage(race(), "rome", "greece").heard(GREECE, CALL, alone=False) == DOES_NOT_HELP
+
+
+def test_who_has_promised_to_stay_out_gives_no_help() -> None:
+    """The promise was made before Egypt came so near."""
+    bot = carthage(race(), "rome", "carthage")
+    aegyptus = Spot(BOARD.provinces.index("aegyptus"), is_sea=False)
+    bot._promises = [Promise(CARTHAGE, EGYPT, aegyptus, 4)]
+    assert bot.heard(GREECE, CALL, alone=False) == DOES_NOT_HELP
+
+
+@pytest.mark.parametrize("strength", ["random", "novice", "steady", "strong"])
+async def test_who_has_promised_help_marches_there_first_and_then_as_it_likes(strength: str) -> None:
+    bot = carthage(race(), "rome", "carthage")
+    assert bot.heard(GREECE, CALL, alone=False) == HELPS
+    bot._game.restore(race().at_war_turn("carthage").game().state)
+    mind = built_in(Chosen(strength, nodes=100))
+    mind.bind(bot)
+    await mind.begin(bot._game, CARTHAGE, never)
+    assert await mind.answer() == march("cyrenaica", "aegyptus", 3)
+    bot.acted(CARTHAGE, "march cyrenaica aegyptus 3")
+    [answers] = questions(bot._game.node).values()
+    assert bot.faithful(answers) is answers
+
+
+def test_help_that_is_no_longer_worth_it_or_of_an_earlier_round_is_not_given() -> None:
+    bot = carthage(race(), "rome", "carthage")
+    bot.heard(GREECE, CALL, alone=False)
+    for position in (race().units("aegyptus", egypt=6), race().round(5)):
+        bot._game.restore(position.at_war_turn("carthage").game().state)
+        [answers] = questions(bot._game.node).values()
+        assert bot.faithful(answers) is answers
+
+
+def test_a_yes_to_a_call_for_help_is_none_to_an_older_proposal() -> None:
+    position = borders().round(4).tiles("egypt", "circe", "hamilcar", "hercules", "gilgamesh")
+    position.control("dacia", "egypt").build("dacia", "caravan:wine").give("rome", "coin coin coin")
+    game = position.at_build_turn("rome", "greece").game()
+    bot = TalkingBot(EmpiresJudge, game, ROME, EVERYBODY, lambda below: 0)
+    assert "Greece stays out" in bot.asked()[0].text
+    game.restore(position.at_war_turn("rome", "greece").game().state)
+    assert bot.asked() == [Utterance("Rome: Help against Egypt: Greece, take Dacia.")]
+    bot.heard(GREECE, "Yes, Rome.", alone=False)
+    assert bot.promises == ()
+
+
+def test_no_peace_is_promised_to_a_leader_where_it_could_be_stopped() -> None:
+    """Greece could take Gallia; for that it wants to keep an income that may win the game."""
+    position = borders().round(2).build("macedonia", "caravan:grain").build("gallia", "caravan:grain")
+    assert talker(position.at_war_turn("rome").game()).heard(GREECE, LEAVES_GALLIA, alone=True) == AGREED
+    position.tiles("greece", "circe", "hamilcar", "pericles", "gilgamesh")
+    bot = talker(position.at_war_turn("rome").game())
+    assert bot.heard(GREECE, LEAVES_GALLIA, alone=True) == REFUSED
+    assert not any("I leave Macedonia alone" in utterance.text for utterance in bot.asked())
 
 
 # ---------------------------------------------------------------------- the voice
