@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.engine.masks import bits
+from core.engine.masks import bits, mask_of
 from core.mare.payment import SetOf
 
 BUILDING_KINDS = ("caravan", "market", "city", "capital", "legendary_city", "temple")
@@ -39,6 +39,12 @@ class Worth:
     legendary: tuple[bool, ...]
     trade: int
     culture: int
+    coins: int
+    """How much of the income is coins."""
+    goods: int
+    """How much of the income is goods."""
+    kinds: int
+    """The mask of the kinds of goods in the income."""
 
 
 def worth_of(buildings: list[tuple[int, int]]) -> Worth:
@@ -57,6 +63,9 @@ def worth_of(buildings: list[tuple[int, int]]) -> Worth:
         trade=trade,
         # Every other building is a temple or a kind of city.
         culture=len(kinds) - trade,
+        coins=coins,
+        goods=sum([number for _, number in goods]),
+        kinds=mask_of([kind for kind, _ in goods]),
     )
 
 

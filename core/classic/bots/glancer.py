@@ -53,7 +53,7 @@ class Glancer(GlanceAhead):
             values.append(value + ONE_STEP * is_near)
         for owner, worth in state.worths():
             if owner < len(values):
-                values[owner] += INCOME_VALUE * sum([number for _, number in worth.income])
+                values[owner] += INCOME_VALUE * (worth.coins + worth.goods)
                 values[owner] += LEVEL_VALUE * (worth.trade + worth.culture)
         for index, province in enumerate(state.provinces):
             for empire in range(len(values)):
@@ -88,7 +88,7 @@ def _post_value(view: View, index: int, empire: int) -> int:
     """Return what the empire's legions promise in a province of another side, by their chance to be alone there."""
     state, province = view.state, view.state.provinces[index]
     worth = state.board.worths[index][province.built]
-    prize = INCOME_VALUE * (1 + sum([number for _, number in worth.income]))
+    prize = INCOME_VALUE * (1 + worth.coins + worth.goods)
     prize += ONE_STEP // 4 * view.stops(index, province.built)
     if is_held_alone(province, empire):
         return prize * 3 // 2 if province.posts & MARKER else prize

@@ -132,7 +132,8 @@ def _takings(state: State, players: int) -> list[list[int]]:
 def _income(state: State, index: int) -> int:
     """Return what a province brings in a round, and one more for its marker."""
     province = state.provinces[index]
-    return 1 + sum([number for _, number in state.board.worths[index][province.built].income])
+    worth = state.board.worths[index][province.built]
+    return 1 + worth.coins + worth.goods
 
 
 def _wars(state: State, movers: int) -> list[list[int]]:

@@ -374,6 +374,7 @@ def prize(view: View, where: int, legions: int) -> int:
     if not view.board.capital_mask >> where & 1 and view.player.markers:
         value = max(value, province_value(view, where) - 3 * CARD)
     if owner != view.board.neutral:
-        loss = sum([number for _, number in view.board.worths[where][province.built].income]) * view.card_income
+        worth = view.board.worths[where][province.built]
+        loss = (worth.coins + worth.goods) * view.card_income
         value += loss * (LEADER_SHARE if owner == view.rivals[0] else RIVAL_SHARE) // 100
     return value

@@ -42,7 +42,7 @@ class Glancer(GlanceAhead):
             is_about_to_win = cities >= CITIES_TO_WIN or wins_titles(state.leaders, levels, empire)
             values.append(value + ONE_STEP * is_about_to_win)
         for owner, worth in state.worths():
-            values[owner] += INCOME_VALUE * (sum([number for _, number in worth.income]) + len(worth.legendary))
+            values[owner] += INCOME_VALUE * (worth.coins + worth.goods + len(worth.legendary))
         for index, province in enumerate(state.provinces):
             for empire, legions in enumerate(province.legions):
                 if legions and province.controller not in (NO_EMPIRE, empire):
@@ -72,8 +72,9 @@ def _post_value(state: State, index: int, empire: int) -> int:
     """Return what the empire's legions promise in an opponent's province, by their chance to be alone there."""
     province = state.provinces[index]
     legions = province.legions[empire]
-    income = sum([number for _, number in state.board.worths[index][province.built].income])
-    prize = INCOME_VALUE * (income + 1) + CITY_STEP * (province.built & state.board.great[index]).bit_count()
+    worth = state.board.worths[index][province.built]
+    prize = INCOME_VALUE * (1 + worth.coins + worth.goods)
+    prize += CITY_STEP * (province.built & state.board.great[index]).bit_count()
     mine = side_of(state.acting(empire), legions, int(province.fortress == empire), own_turn=True, controls=False)
     chance = 100
     for other in range(len(state.players)):

@@ -71,14 +71,10 @@ class Survey:
             self.cities |= place
         for empire, buildings in holdings(province):
             worth = state.board.worths[index][buildings]
-            for kind, number in worth.income:
-                self.stakes[index] += number
-                if kind:
-                    self.goods[empire] += number
-                    self.kinds[empire] |= 1 << kind
-                else:
-                    self.coins[empire] += number
-            self.goods[empire] += len(worth.legendary)
+            self.stakes[index] += worth.coins + worth.goods
+            self.coins[empire] += worth.coins
+            self.kinds[empire] |= worth.kinds
+            self.goods[empire] += worth.goods + len(worth.legendary)
             self.trade[empire] += worth.trade
             self.culture[empire] += worth.culture
             self.great[empire] += (buildings & great).bit_count()
