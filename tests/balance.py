@@ -1,10 +1,10 @@
-"""The figures of docs/balance-2003.md: who wins games among steady players, and what the board changes.
+"""The figures of docs/balance.md and docs/balance-2003.md: who wins games among equals, and what the board changes.
 
-    python -m tests.balance [--edition revised] [--start points] [--games 400] [--jobs 2]
+    python -m tests.balance [--edition empires revised] [--start points] [--level strong] [--nodes 100] [--games 400]
     python -m tests.balance --parts [--edition revised] [--games 400]
 
-The first counts who wins at three, four and five. The second changes the parts of the board in ``balance.toml`` one
-after another and plays the same games again at five.
+The first counts who wins at three, four and five. The second changes the parts of the board of 2003 in
+``balance.toml`` one after another and plays the same games again at five.
 """
 
 from __future__ import annotations
@@ -20,35 +20,42 @@ from cli.arena.tally import Share, Tally
 from core.classic.data import classic_toml
 from core.classic.setup import STARTS
 from core.editions import EDITIONS
+from core.engine.levels import LADDER
 from core.engine.policy import NODES, STEADY
 
 EDITIONS_OF_2003 = ("original", "revised")
+ALL = ("empires", *EDITIONS_OF_2003)
 PARTS = Path(__file__).with_suffix(".toml")
 PRINTED, _ = STARTS
 RANDOM = "random"
 LAST_ROUND = 40
 VICTORIES = {
     "pyramids": "the Pyramids",
-    "heroes_and_wonders": "four heroes and wonders",
+    "heroes_and_wonders": "heroes and wonders",
+    "capitals_and_legendary_cities": "great cities",
+    "leadership": "all three titles",
     "round_limit": f"no player in {LAST_ROUND} rounds",
 }
 SEED = 1
 
 
 class Balance:
-    """Games among steady players of one edition, always the same so many of each table."""
+    """Games among players of one level and edition, always the same so many of each table."""
 
-    def __init__(self, edition: str, games: int, jobs: int) -> None:
+    def __init__(self, edition: str, games: int, jobs: int, level: str = STEADY, nodes: int = NODES) -> None:
         self.edition = EDITIONS[edition]
         self.games = games
         self.jobs = jobs
+        self.level = level
+        self.nodes = nodes
 
     def tally(self, players: int, start: str, map_text: str | None = None) -> Tally:
         """Play the games of a table."""
         game_map = self.edition.load_map(map_text) if map_text else self.edition.standard_map()
-        options = self.edition.options(players, (RANDOM,) * players, start=start, max_rounds=LAST_ROUND)
+        chosen = {"start": start} if self.edition.id in EDITIONS_OF_2003 else {}
+        options = self.edition.options(players, (RANDOM,) * players, max_rounds=LAST_ROUND, **chosen)
         options = options._replace(empires=self.edition.empires(options, game_map))
-        match = Match((STEADY,) * players, SEED, options, NODES, 0, self.edition.rules.id, map_text)
+        match = Match((self.level,) * players, SEED, options, self.nodes, 0, self.edition.id, map_text)
         return Tally(match, play_in_processes(match, portions(match, range(self.games)), self.jobs))
 
     def tables(self, start: str) -> list[str]:
@@ -61,7 +68,9 @@ class Balance:
             lines += _row(empire.capitalize(), cells)
         lines += ["", *_row("won by, %", ["at three", "at four", "at five"], is_head=True)]
         for victory, name in VICTORIES.items():
-            lines += _row(name, [_cell(tally.of_victory(victory)) for tally in tallies])
+            shares = [tally.of_victory(victory) for tally in tallies]
+            if any(share.count for share in shares):
+                lines += _row(name, [_cell(share) for share in shares])
         means = [sum(tally.rounds) / len(tally.rounds) for tally in tallies]
         return [*lines, *_row("rounds on average", [f"{mean:.2f}" for mean in means])]
 
@@ -108,19 +117,22 @@ def _row(name: str, cells: Sequence[str], *, is_head: bool = False) -> list[str]
 
 def main() -> None:
     """Print the tables as Markdown."""
-    parser = argparse.ArgumentParser(description="Counts who wins games of 2003 among steady players.")
-    parser.add_argument("--edition", nargs="+", choices=EDITIONS_OF_2003, default=EDITIONS_OF_2003)
-    parser.add_argument("--start", nargs="+", choices=STARTS, default=STARTS)
-    parser.add_argument("--parts", action="store_true", help="change parts of the board instead")
+    parser = argparse.ArgumentParser(description="Counts who wins games among players of one level.")
+    parser.add_argument("--edition", nargs="+", choices=ALL, default=ALL)
+    parser.add_argument("--start", nargs="+", choices=STARTS, default=STARTS, help="setups of 2003 (both)")
+    parser.add_argument("--level", choices=LADDER, default=STEADY, help="who plays (%(default)s)")
+    parser.add_argument("--nodes", type=int, default=NODES, help="the budget of those who search (%(default)s)")
+    parser.add_argument("--parts", action="store_true", help="change parts of the board of 2003 instead")
     parser.add_argument("--games", type=int, default=400, help="games of each table (%(default)s)")
     parser.add_argument("--jobs", type=int, default=cores(), help="processes that play (%(default)s)")
     arguments = parser.parse_args()
     for edition in arguments.edition:
-        balance = Balance(edition, arguments.games, arguments.jobs)
+        balance = Balance(edition, arguments.games, arguments.jobs, arguments.level, arguments.nodes)
         if arguments.parts:
-            print(edition, *balance.parts(), sep="\n", flush=True)
+            if edition in EDITIONS_OF_2003:
+                print(edition, *balance.parts(), sep="\n", flush=True)
             continue
-        for start in arguments.start:
+        for start in arguments.start if edition in EDITIONS_OF_2003 else (PRINTED,):
             print(f"{edition}, {start}", *balance.tables(start), sep="\n", flush=True)
 
 
