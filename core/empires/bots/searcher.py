@@ -52,7 +52,8 @@ def options(view: View, answers: Answers, usual: Action) -> list[Action]:
     thought_of = OPTIONS.get(type(frame))
     if thought_of is None:
         return [usual]
-    return list(islice(dict.fromkeys([usual, *thought_of(view, frame, answers, usual)]), MOST))
+    found = dict.fromkeys([usual, *thought_of(view, frame, answers, usual)])
+    return list(islice((action for action in found if action in answers), MOST))
 
 
 def _all(view: View, frame: Any, answers: Answers, usual: Action) -> Iterator[Action]:

@@ -353,6 +353,22 @@ async def test_who_has_promised_help_marches_there_first_and_then_as_it_likes(st
     assert bot.faithful(answers) is answers
 
 
+async def test_a_player_who_searches_tries_only_what_its_word_allows() -> None:
+    """Two provinces send one legion each; the end of the turn would be the best answer, but breaks the word."""
+    position = Position().disarm().round(4).build("aegyptus", "capital")
+    for province in ("asia", "judea"):
+        position.control(province, "egypt").build(province, "legendary_city")
+    for province in ("cyrenaica", "nubia"):
+        position.control(province, "carthage").units(province, carthage=1)
+    bot = carthage(position.units("dalmatia", rome=1), "rome", "carthage")
+    assert bot.heard(GREECE, CALL, alone=False) == HELPS
+    bot._game.restore(position.at_war_turn("carthage").game().state)
+    mind = built_in(Chosen("strong", nodes=100))
+    mind.bind(bot)
+    await mind.begin(bot._game, CARTHAGE, never)
+    assert await mind.answer() in (march("cyrenaica", "aegyptus", 1), march("nubia", "aegyptus", 1))
+
+
 def test_help_that_is_no_longer_worth_it_or_of_an_earlier_round_is_not_given() -> None:
     bot = carthage(race(), "rome", "carthage")
     bot.heard(GREECE, CALL, alone=False)
