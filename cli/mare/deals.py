@@ -65,7 +65,10 @@ class Reply(NamedTuple):
 
 
 class Request(NamedTuple):
-    """A call for help against ``leader``: that ``hearer`` takes ``place``. Without both it only names the leader."""
+    """A call for help against ``leader``: that ``hearer``, None for “you”, takes ``place``.
+
+    Without a place it only names the leader.
+    """
 
     speaker: int | None
     hearer: int | None
@@ -87,6 +90,7 @@ class Misunderstood(Exception):
 
 NO_PLACE = marked("No province or sea is called '{name}', or more than one is; name one, such as {example}.")
 NO_PLAYER = marked("No player is called '{name}' here; say “you”, or one of {names}.")
+NO_LEADER = marked("No player is called '{name}' here; name one of {names}.")
 
 KEEPING = re.compile(
     r"i (?:will )?(?:leave (?P<left>.+?) alone|stay out of (?P<shunned>.+?))"
@@ -101,12 +105,13 @@ UNKNOWN = {
     NO_PLAYER: re.compile(
         r"(?:\w+: )?No player is called '(?P<name>[^']*)' here; say “you”, or one of (?P<names>.*)\."
     ),
+    NO_LEADER: re.compile(r"(?:\w+: )?No player is called '(?P<name>[^']*)' here; name one of (?P<names>.*)\."),
 }
 """What a bot answers to a name that it does not know, and how that is found again in its words."""
 
 COMPLAINT = re.compile(r"(?P<speaker>\w+): (?P<other>\w+) has broken our deal on (?P<place>.+)\.")
 ANSWERS = re.compile(r"(?P<answer>yes|agreed|no|no deal)(?:,? (?P<hearer>\w+))?")
-HELP = re.compile(r"help against (?P<leader>\w+)(?:[:,] ?(?P<hearer>\w+),? take (?P<place>.+))?")
+HELP = re.compile(r"help against (?P<leader>\w+)(?:[:,] ?(?:(?P<hearer>\w+),? )?take (?P<place>.+))?")
 ADDRESS = re.compile(r"(?P<speaker>\w+): ?(?P<rest>.*)")
 
 
@@ -127,15 +132,15 @@ def read(board: BoardNames, text: str) -> Proposal | Reply | Request | None:
         hearer = None if found["hearer"] is None else _only(_empires(board), found["hearer"])
         return Reply(speaker, hearer, found["answer"] in ("yes", "agreed"))
     if found := KEEPING.fullmatch(words):
-        hearer = None if found["hearer"] == "you" else _empire(board, found["hearer"])
+        hearer = _hearer(board, found["hearer"])
         given = _place(board, found["left"] or found["shunned"])
         wanted = _place(board, found["left_too"] or found["shunned_too"])
         return Proposal(speaker, hearer, given, wanted, int(found["until"] or WITHOUT_END))
     if found := HELP.fullmatch(words):
-        leader = _empire(board, found["leader"])
+        leader = _empire(board, found["leader"], NO_LEADER)
         if found["place"] is None:
             return Request(speaker, None, leader, None)
-        return Request(speaker, _empire(board, found["hearer"]), leader, _place(board, found["place"]))
+        return Request(speaker, _hearer(board, found["hearer"] or "you"), leader, _place(board, found["place"]))
     return None
 
 
@@ -184,9 +189,12 @@ def _meant(board: BoardNames, proposal: Proposal) -> str:
 
 def _needed(board: BoardNames, request: Request) -> str:
     leader = term(board.empire_names[request.leader])
-    if request.hearer is None or request.place is None:
+    if request.place is None:
         return tr("Help against {leader}.", leader=leader)
-    hearer, place = term(board.empire_names[request.hearer]), _name(board, request.place)
+    place = _name(board, request.place)
+    if request.hearer is None:
+        return tr("Help against {leader}: take {place}.", leader=leader, place=place)
+    hearer = term(board.empire_names[request.hearer])
     return tr("Help against {leader}: {hearer}, take {place}.", leader=leader, hearer=hearer, place=place)
 
 
@@ -229,10 +237,14 @@ def _empires(board: BoardNames) -> dict[str, int]:
     return _named(board.empire_names)
 
 
-def _empire(board: BoardNames, word: str) -> int:
+def _hearer(board: BoardNames, word: str) -> int | None:
+    return None if word == "you" else _empire(board, word, NO_PLAYER)
+
+
+def _empire(board: BoardNames, word: str, unknown: str) -> int:
     found = _only(_empires(board), word)
     if found is None:
-        raise Misunderstood(NO_PLAYER, name=word, names=", ".join(board.empire_names))
+        raise Misunderstood(unknown, name=word, names=", ".join(board.empire_names))
     return found
 
 
@@ -505,6 +517,12 @@ class TalkingBot(Talker):
         """The promises, this bot's own and those made to it, that hold in this round."""
         return tuple(promise for promise in self._promises if promise.until >= self._game.state.round)
 
+    @property
+    def _owed(self) -> Spot | None:
+        """Where the bot has promised help in this round and has not marched yet; None for nowhere."""
+        due, _, place = self._help
+        return place if due == self._game.state.round else None
+
     # ------------------------------------------------------------------ talk
 
     def heard(self, player: int, text: str, *, alone: bool) -> list[Utterance]:
@@ -545,12 +563,16 @@ class TalkingBot(Talker):
         return [Utterance(requested(state.board, request))]
 
     def _hear_request(self, speaker: int, request: Request, to: int | None) -> list[Utterance]:
-        """Answer yes or no if this bot is asked for help; yes only if its legions have their turn yet."""
-        if request.hearer != self._empire or request.place is None:
+        """Answer yes or no if this bot is asked for help.
+
+        Yes only if its legions have their turn yet, and owe no help elsewhere.
+        """
+        is_asked = request.hearer == self._empire or (request.hearer is None and to is not None)
+        if not is_asked or request.place is None:
             return []
         state, judge = self._game.state, self._judge
         has_turn = state.phase < judge.war or self._empire in judge.waiting
-        agrees = has_turn and judge.helps(request.leader, request.place)
+        agrees = has_turn and self._owed in (None, request.place) and judge.helps(request.leader, request.place)
         if agrees:
             self._help = (state.round, request.leader, request.place)
         return [Utterance(replied(state.board, Reply(self._empire, speaker, agrees)), to)]
@@ -567,6 +589,8 @@ class TalkingBot(Talker):
         if best is None or any(promise.to == best[0] for promise in self.promises):
             return []
         other, given, wanted = best
+        if given == self._owed:
+            return []
         proposal = Proposal(self._empire, other, given, wanted, state.round + 1)
         mine, theirs = _terms(self._empire, other, proposal, proposal.until)
         self._offered = [(proposal, mine, theirs)]
@@ -579,6 +603,7 @@ class TalkingBot(Talker):
             return []
         until = proposal.until or state.round + 1
         agrees = state.round <= until <= state.round + LONGEST
+        agrees = agrees and proposal.wanted != self._owed
         agrees = agrees and self._judge.agrees(proposal.given, proposal.wanted, speaker)
         if agrees:
             theirs, mine = _terms(speaker, self._empire, proposal, until)
@@ -590,7 +615,8 @@ class TalkingBot(Talker):
         found = [offered for offered in self._offered if offered[0].hearer == speaker]
         self._offered = [offered for offered in self._offered if offered[0].hearer != speaker]
         for _, *terms in found if agrees else ():
-            if not all(self._judge.can_leave(promise.place, promise.by) for promise in terms):
+            mine, _ = terms
+            if mine.place == self._owed or not all(self._judge.can_leave(one.place, one.by) for one in terms):
                 return [Utterance(replied(self._game.state.board, Reply(self._empire, speaker, agrees=False)), to)]
             self._promises += terms
         return []
@@ -687,4 +713,5 @@ class Deals(Talk):
         except Misunderstood as problem:
             # A bot says so by itself if it alone hears it.
             return "" if alone else translated(problem)
-        return "" if said is not None and (alone or said.hearer is not None) else tr(_DEALS)
+        is_cry = isinstance(said, Request) and said.place is None
+        return "" if said is not None and not is_cry and (alone or said.hearer is not None) else tr(_DEALS)

@@ -54,6 +54,8 @@ async def test_what_needs_people_says_why_not(line: str, table: Table) -> None:
         ("say help against Rome", False),
         ("tell greece hello", False),
         ("tell greece I leave Gallia alone if you stay out of Italia", True),
+        ("tell greece help against Rome: take Italia", True),
+        ("tell greece help against Rome", False),
         ("tell greece yes", True),
     ],
 )

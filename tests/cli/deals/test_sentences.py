@@ -74,6 +74,7 @@ def test_other_talk_is_other_talk(text: str) -> None:
         ("I leave Atlantis alone if you stay out of Italia", "No province or sea is called 'atlantis'"),
         ("I leave Mare alone if you stay out of Italia", "or more than one"),
         ("I leave Gallia alone if Sparta stays out of Italia", "No player is called 'sparta' here; say “you”, or"),
+        ("Help against you: Greece, take Italia", "No player is called 'you' here; name one of Rome"),
         ("Help against Rome: Carthage, take Utopia", "No province or sea is called 'utopia'"),
     ],
 )

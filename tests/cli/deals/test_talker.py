@@ -369,6 +369,37 @@ async def test_a_player_who_searches_tries_only_what_its_word_allows() -> None:
     assert await mind.answer() in (march("cyrenaica", "aegyptus", 1), march("nubia", "aegyptus", 1))
 
 
+def libya() -> Position:
+    """Carthage can take Egyptian Libya, too."""
+    return race().control("libya", "egypt").build("libya", "market")
+
+
+def test_who_has_promised_help_promises_none_elsewhere_in_the_same_round() -> None:
+    bot = carthage(libya(), "rome", "carthage")
+    assert bot.heard(GREECE, CALL, alone=False) == HELPS
+    assert bot.heard(GREECE, CALL.replace("Aegyptus", "Libya"), alone=False) == DOES_NOT_HELP
+    assert bot.heard(GREECE, CALL, alone=False) == HELPS
+
+
+def test_who_has_promised_help_promises_nobody_to_stay_out_there() -> None:
+    """Egypt threatens Cyrenaica, and its income in Libya wins nothing: Carthage would leave that alone."""
+    deal = "I leave Cyrenaica alone if you stay out of Libya"
+    position = libya().build("cyrenaica", "market", "city").units("aegyptus", egypt=5).units("libya", egypt=2)
+    assert carthage(position, "rome", "carthage").heard(EGYPT, deal, alone=True) == [
+        Utterance("Carthage: Agreed, Egypt.", EGYPT)
+    ]
+    bot = carthage(position, "rome", "carthage")
+    assert bot.heard(GREECE, CALL.replace("Aegyptus", "Libya"), alone=False) == HELPS
+    assert bot.heard(EGYPT, deal, alone=True) == [Utterance("Carthage: No deal, Egypt.", EGYPT)]
+
+
+@pytest.mark.parametrize("said", ["help against egypt: take aegyptus", "help against egypt: you, take aegyptus"])
+def test_who_alone_is_asked_for_help_need_not_be_named(said: str) -> None:
+    bot = carthage(race(), "rome", "carthage")
+    assert bot.heard(GREECE, said, alone=True) == [Utterance("Carthage: Agreed, Greece.", GREECE)]
+    assert carthage(race(), "rome", "carthage").heard(GREECE, said, alone=False) == []
+
+
 def test_help_that_is_no_longer_worth_it_or_of_an_earlier_round_is_not_given() -> None:
     bot = carthage(race(), "rome", "carthage")
     bot.heard(GREECE, CALL, alone=False)
