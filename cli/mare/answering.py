@@ -168,18 +168,25 @@ class MareAnswering(Answering, ABC):
         return found
 
     def dangers(self, state: Any, empire: int) -> list[str]:
-        """Return which provinces others can take in this round, a sentence each, by the legions that they have now."""
+        """Return which provinces others can take in this round, a sentence each, by the legions that they have now.
+
+        Where land units of others stand, the fight is there already.
+        """
         judge, found = self.judge(state, empire, secrets.randbelow, ()), dict[int, str]()
         # Only frames of turns to come count: an empire whose turn it is has marched when it comes to a battle.
         waiting = bits(yet_to_act(state, state.phase, self.war, Turns))
         hostile = [other for other in waiting if other != empire and not self.at_peace(state, empire, other)]
-        own = bits(state.controlled(empire))
+        own = [at for at in bits(state.controlled(empire)) if not self._are_others_in(state.provinces[at], empire)]
         dangers = [(judge.danger(at, empire, other), at, other) for at in own for other in hostile]
         for _, at, other in sorted(dangers, reverse=True):
             strike = judge.attack(at, empire, other)
             if strike.chance >= LEAST_DANGER:
                 found.setdefault(at, self._danger(state, empire, at, other, strike))
         return list(found.values())
+
+    def _are_others_in(self, province: Any, empire: int) -> bool:
+        land = self.words.standing(province).land
+        return any(any(units) for side, units in enumerate(land) if side != empire)
 
     def _danger(self, state: Any, empire: int, at: int, other: int, strike: Strike) -> str:
         told = {

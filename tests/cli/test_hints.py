@@ -120,9 +120,19 @@ def test_a_hint_says_how_likely_an_attack_on_defenders_is_to_win() -> None:
         open_border().peace("rome", "greece").at_war_turn("rome", "greece"),
         open_border().units("gallia", rome=4).at_war_turn("rome", "greece"),
         open_border().clear("germania").units("aegyptus", greece=3).at_war_turn("rome", "greece"),
+        open_border().units("gallia", carthage=4).at_war_turn("rome", "greece"),
+        open_border().units("gallia", greece=1).at_war_turn("rome", "greece"),
         open_border().at_leadership(),
     ],
-    ids=["its turn is over", "peace", "enough defenders", "too far", "the war is over"],
+    ids=[
+        "its turn is over",
+        "peace",
+        "enough defenders",
+        "too far",
+        "a third empire is there",
+        "the enemy is there",
+        "the war is over",
+    ],
 )
 def test_a_hint_names_no_danger_where_there_is_none(position: OfEmpires) -> None:
     state = position.game().state
@@ -150,6 +160,9 @@ def test_a_hint_names_dangers_in_2003_too() -> None:
     state = position.at_war_turn("greece", "babylon").table().state
     [told] = REVISED_VIEW.answering.dangers(state, state.board.empires.index("greece"))
     assert told == "Macedonia has no defenders, and Babylon can come there with 2 legions."
+    position = position.units("macedonia", babylon=1)
+    state = position.at_war_turn("greece", "babylon").table().state
+    assert REVISED_VIEW.answering.dangers(state, state.board.empires.index("greece")) == []
 
 
 def test_a_hint_in_the_sword_of_rome_names_open_locations_without_units_beside_enemies() -> None:
