@@ -400,9 +400,9 @@ def test_who_comes_within_one_step_of_winning_is_announced_once() -> None:
     announced = [text for text in console.said if text.startswith("Rome wins ")]
     # Rome holds two titles, and leads the third track too.
     assert announced == [
+        "Rome wins at the end of “Leadership” if nothing changes.",
         "Rome wins with one more great city.",
         "Rome wins with one more hero or wonder.",
-        "Rome wins at the end of “Leadership” if nothing changes.",
     ]
 
 
