@@ -232,7 +232,7 @@ class ClassicPreview(MareAnswering):
 
     words, turn, losses = WORDS, BuildTurn, LandLosses
     build, march, sail = Build, March, Sail
-    war, judge = 1 + MILITARY, ClassicJudge
+    judge = ClassicJudge
     on_land, battle = staticmethod(on_land), staticmethod(battle)
 
     def rulebook(self, board: Board) -> Rulebook:

@@ -156,7 +156,7 @@ class EmpiresPreview(MareAnswering):
 
     words, turn, losses = WORDS, BuildTurn, Losses
     build, march, sail = Build, March, Sail
-    war, judge = MOVING, EmpiresJudge
+    judge = EmpiresJudge
     on_land, battle = staticmethod(on_land), staticmethod(battle)
 
     def rulebook(self, board: Board) -> Rulebook:

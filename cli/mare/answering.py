@@ -59,9 +59,6 @@ class MareAnswering(Answering, ABC):
     losses: type[Any]
     """The frame of losses in a battle on land."""
 
-    war: int
-    """The number of the phase in which one marches."""
-
     judge: type[Judge]
     """Who knows what legions can do."""
 
@@ -174,7 +171,7 @@ class MareAnswering(Answering, ABC):
         """
         judge, found = self.judge(state, empire, secrets.randbelow, ()), dict[int, str]()
         # Only frames of turns to come count: an empire whose turn it is has marched when it comes to a battle.
-        waiting = bits(yet_to_act(state, state.phase, self.war, Turns))
+        waiting = bits(yet_to_act(state, state.phase, self.judge.war, Turns))
         hostile = [other for other in waiting if other != empire and not self.at_peace(state, empire, other)]
         own = [at for at in bits(state.controlled(empire)) if not self._are_others_in(state.provinces[at], empire)]
         dangers = [(judge.danger(at, empire, other), at, other) for at in own for other in hostile]
