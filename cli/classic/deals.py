@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from cli.mare.deals import Judge, Promise, Spot, Strike
+from cli.mare.deals import Judge, Promise, Strike
+from cli.mare.sentences import Spot
 from core.classic.actions import Attack, Blockade, Build, Cross, March, Sail
 from core.classic.bots.threats import Side, Threats, bonus_of, side_in
 from core.classic.bots.worth import CARD, View

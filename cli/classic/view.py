@@ -9,7 +9,7 @@ from cli.classic.deals import ClassicJudge
 from cli.classic.map import MAP
 from cli.classic.panes import ClassicPanes
 from cli.classic.words import WORDS, ClassicChronicle
-from cli.mare.deals import Deals
+from cli.mare.talking import Deals
 from cli.ui.view import GameView, Lessons
 from core.classic.battle import AfterLandBattle, AfterSeaBattle, LandBattle, LandDice, SeaDice
 from core.classic.edition import ORIGINAL_RULEBOOK, REVISED_RULEBOOK

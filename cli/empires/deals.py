@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from cli.mare.deals import Judge, Promise, Spot, Strike
+from cli.mare.deals import Judge, Promise, Strike
+from cli.mare.sentences import Spot
 from core.empires.actions import Attack, March, Sail
 from core.empires.bots.threats import Threats
 from core.empires.bots.worth import View

@@ -9,7 +9,7 @@ from cli.empires.deals import EmpiresJudge
 from cli.empires.map import MAP
 from cli.empires.panes import EmpiresPanes
 from cli.empires.words import WORDS, EmpiresChronicle
-from cli.mare.deals import Deals
+from cli.mare.talking import Deals
 from cli.ui.view import GameView, Lessons
 from core.empires.battle import LandBattle, SeaBattle
 from core.empires.edition import RULEBOOK

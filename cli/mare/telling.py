@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from cli.i18n.texts import count, tr
-from cli.mare import chronicle, deals, race, words
+from cli.mare import chronicle, race, sentences, words
 from cli.mare.chronicle import Deed, Rights
 from cli.mare.map import Standing
 from cli.mare.words import FEW
@@ -44,7 +44,7 @@ class MareWords(Words, ABC):
     round_name, hand, home = staticmethod(words.round_name), staticmethod(words.hand), staticmethod(words.home)
     place_in, place_name = staticmethod(words.place_in), staticmethod(words.place_name)
     place_named, examples = staticmethod(words.place_named), staticmethod(words.examples)
-    meaning = staticmethod(deals.meaning)
+    meaning = staticmethod(sentences.meaning)
 
     # ------------------------------------------------------------------ what a family says
 

@@ -21,7 +21,7 @@ from cli.bots.minds import (
 )
 from cli.bots.protocol import Budget, Said, Unanswered
 from cli.empires.deals import EmpiresJudge
-from cli.mare.deals import Deals
+from cli.mare.talking import Deals
 from cli.table_game import DEFAULT
 from cli.ui.view import Talker
 from core.empires.bots import STRENGTHS

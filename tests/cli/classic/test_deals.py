@@ -10,7 +10,7 @@ from cli.bots.minds import Chosen, built_in
 from cli.classic.deals import ClassicJudge
 from cli.classic.view import ORIGINAL_VIEW, REVISED_VIEW
 from cli.i18n.texts import speaking
-from cli.mare.deals import TalkingBot
+from cli.mare.talking import TalkingBot
 from cli.ui.view import Utterance
 from core.classic.actions import Build, March, Sail
 from core.classic.kinds import dock_of

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cli.i18n.texts import speaking, term, translated
-from cli.mare.deals import (
+from cli.mare.sentences import (
     Misunderstood,
     Proposal,
     Reply,

@@ -7,7 +7,9 @@ import trio
 
 from cli.bots.minds import STEADILY, Chosen, built_in
 from cli.empires.deals import EmpiresJudge
-from cli.mare.deals import Faithful, Promise, Spot, TalkingBot
+from cli.mare.deals import Promise
+from cli.mare.sentences import Spot
+from cli.mare.talking import Faithful, TalkingBot
 from cli.play.bot_seats import Voice
 from cli.ui.view import Utterance
 from core import RuleError
