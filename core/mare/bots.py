@@ -145,40 +145,40 @@ class Luck:
 
 
 class Search:
-    """The search for one decision by sequential halving. Each pass tries all remaining options with the same luck."""
+    """The search for one decision by sequential halving.
 
-    def __init__(self, game: Game[Any], seat: int, actions: Sequence[Action], nodes: int, more: More) -> None:
-        """Prepare the search.
+    A trial plays one of the actions, and has built-in players play on for everyone to the end of the round. Each pass
+    tries all remaining options with the same luck.
+    """
 
-        ``nodes`` is the budget of the decision, 0 for none; ``more`` returns whether the search may go on.
+    def __init__(
+        self,
+        game: Game[Any],
+        seat: int,
+        actions: Sequence[Action],
+        stand_in: Callable[[], Policy],
+        chances: Callable[[Any], list[int]],
+        nodes: int,
+        more: More,
+    ) -> None:
+        """Prepare the search among ``actions``, of which the first is the usual one.
+
+        ``stand_in`` returns the player who plays for everyone in one trial, and ``chances`` each empire's chance to win
+        in a position, in millionths. ``nodes`` is the budget of the decision, 0 for none; ``more`` returns whether the
+        search may go on.
         """
         self.game = game
         self.seat = seat
-        self.empire: int = game.state.seats.index(seat)
         self.actions = actions
+        self.stand_in = stand_in
+        self.chances = chances
         self.nodes = nodes
         self.more = more
+        self.empire: int = game.state.seats.index(seat)
+        self.round: int = game.state.round
         self.spent = 0
         self.lucky = False
         """Whether a trial has used its luck. Without luck, the next pass would repeat the last one."""
-
-    @abstractmethod
-    def stand_in(self) -> Policy:
-        """Return the player who plays for everyone in one trial."""
-
-    @abstractmethod
-    def is_settled(self, state: Any) -> bool:
-        """Return whether a trial has gone far enough to judge its position."""
-
-    @abstractmethod
-    def outlook(self, state: Any) -> int:
-        """Return the chance to win, in millionths, that a position promises."""
-
-    def narrowed(self, left: list[int], passes: int, spent: int) -> list[int]:
-        """Return the options to try again, the best first. ``spent`` is the number of nodes of the last pass."""
-        if passes % PATIENCE == 0 or 0 < self.nodes < 10 * spent:
-            return foremost(left, max(2, (len(left) + 1) // 2))
-        return left
 
     def best(self, below: Below) -> Action:
         """Return the best of the actions, as far as the budget reaches. If none could be tried, return the first."""
@@ -195,9 +195,10 @@ class Search:
             for option, chance in seen.items():
                 totals[option] += chance
             left = sorted(seen or left, key=lambda option: -totals[option])
-            left = self.narrowed(left, passes, self.spent - before)
             if not self.lucky:
                 break
+            if passes % PATIENCE == 0 or 0 < self.nodes < 10 * (self.spent - before):
+                left = foremost(left, max(2, (len(left) + 1) // 2))
         best = left[0]
         gain = totals[best] - totals[USUAL]
         return self.actions[best if gain > MARGIN * passes else USUAL]
@@ -216,7 +217,7 @@ class Search:
         return seen
 
     def _trial(self, action: Action, luck: int) -> int | None:
-        """Play an action and some moves after it on a copy. Return the chance to win then, in millionths.
+        """Play an action and the rest of the round on a copy. Return the chance to win then, in millionths.
 
         Return None if the budget does not reach so far.
         """
@@ -227,7 +228,7 @@ class Search:
 
     def _played_on(self, game: Game[Any], action: Action, below: Below, player: Policy) -> int | None:
         first = {self.seat: action}
-        while not isinstance(node := game.node, Over):
+        while not isinstance(node := game.node, Over) and game.state.round == self.round:
             if not self._goes_on():
                 return None
             if isinstance(node, Chance):
@@ -243,9 +244,7 @@ class Search:
                 else:
                     game.reveal(actions)
             self.spent += 1
-            if self.is_settled(game.state):
-                break
-        return self.outlook(game.state)
+        return self.chances(game.state)[self.empire]
 
 
 def foremost(ranked: list[int], number: int) -> list[int]:

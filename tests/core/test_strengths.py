@@ -9,10 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import Chance, Decision, Over, Simultaneous
+from core import Chance, Decision, Over
 from core.empires.bots import STRENGTHS, Planner, Policy, RandomPlayer, always, player, questions
-from core.empires.bots.outlook import BUILD, phase_of
-from core.empires.bots.searcher import BUILD_SHARE, OFFER_SHARE
 from core.empires.rules import new_game
 from core.empires.setup import DISPLAYS
 from core.empires.state import Game, Options
@@ -157,7 +155,7 @@ def test_a_search_keeps_to_its_budget(nodes: int, monkeypatch: pytest.MonkeyPatc
 def test_a_decision_is_bounded_by_its_budget_whatever_the_position(
     seed: int, steps: int, nodes: int, display: str, players: int
 ) -> None:
-    """An offer and what is built have two. A number is drawn for each pass, besides what the Planner draws."""
+    """A number is drawn for each pass, besides what the Planner draws."""
     game = new_game(Options(players, ("random",) * players, display))
     chance = random.Random(seed)
     for _ in range(steps):
@@ -171,8 +169,7 @@ def test_a_decision_is_bounded_by_its_budget_whatever_the_position(
         counted.decide(Planner(), game, seed)
         drawn = counted.drawn
         counted.decide(player("strong", nodes), game, seed)
-    offered = OFFER_SHARE if isinstance(game.node, Simultaneous) else 1
-    assert counted.steps <= nodes * (BUILD_SHARE if phase_of(game.state) == BUILD else offered)
+    assert counted.steps <= nodes
     assert counted.drawn <= drawn + WHIMS + MOST_PASSES
 
 

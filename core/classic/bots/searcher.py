@@ -1,6 +1,7 @@
-"""The Searcher: tries a short list of answers on copies of the game, and has Planners play each on.
+"""The Searcher: a built-in player who looks ahead and tries answers on copies of the game.
 
-``options`` returns the answers worth trying, and ``outlook`` estimates the chance to win from where a trial ends.
+It tries a short list of answers (``options``), with the Planner's answer at its head. Planners play each on for
+everyone to the end of the round. Then ``outlook`` estimates the chance to win from there.
 """
 
 from __future__ import annotations
@@ -19,14 +20,12 @@ from core.classic.bots.worth import View
 from core.classic.building import BuildTurn, Prospects
 from core.classic.commerce import Announcing, ForcedTake, Redirecting, Undoing
 from core.classic.deeds import WarTurn
-from core.classic.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.game import Game
-from core.engine.policy import More, Policy
+from core.engine.policy import More
 from core.mare.actions import Announce, Done, Name, Take
 from core.mare.bots import Search, variants
-from core.mare.kinds import MILITARY
 from core.mare.resources import changed
 from core.mare.rounds import Turns
 from core.mare.trade import Offers, Taking
@@ -126,9 +125,6 @@ OPTIONS: Mapping[type, Callable[[View, Answers, Action], Iterable[Action]]] = {
 # ---------------------------------------------------------------------- the search
 
 
-WAR = 1 + MILITARY
-
-
 class Searcher:
     """A player who looks ahead: see the module."""
 
@@ -144,25 +140,9 @@ class Searcher:
         actions = options(view, answers, usual)
         if len(actions) == 1:
             return usual
-        return Trials(game, seat, actions, self.nodes, self.more).best(below)
+        return Search(game, seat, actions, _stand_in, chances, self.nodes, self.more).best(below)
 
 
-class Trials(Search):
-    """The search for one decision: Planners play on to the end of the building phase, or in war of the round."""
-
-    def __init__(self, game: Game[Any], seat: int, actions: list[Action], nodes: int, more: More) -> None:
-        super().__init__(game, seat, actions, nodes, more)
-        self.round = game.state.round
-        self.fights = game.state.phase == WAR
-
-    def stand_in(self) -> Policy:
-        """Return a Planner without whims, so that trials with the same luck differ only in the option."""
-        return Planner(whim=0)
-
-    def outlook(self, state: State) -> int:
-        """Return the chance to win that the network sees."""
-        return chances(state)[self.empire]
-
-    def is_settled(self, state: State) -> bool:
-        """Return whether everyone has built, or in war moved."""
-        return state.round != self.round or (not self.fights and state.phase == WAR)
+def _stand_in() -> Planner:
+    """Return a Planner without whims, so that trials with the same luck differ only in the option."""
+    return Planner(whim=0)

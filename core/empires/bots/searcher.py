@@ -1,9 +1,7 @@
 """The Searcher: a built-in player who looks ahead and tries answers on copies of the game.
 
 It tries a short list of answers (``options``), with the Planner's answer at its head. Planners play each on for
-everyone (``Rehearsal``) to the end of the trade, of the turn or of the phase. A building shows its worth only after all
-others have built and moved. That takes long, so only the best things to build are played on to the end of the round.
-Then the Searcher estimates its chance to win from there (``outlook``).
+everyone (``Rehearsal``) to the end of the round. Then ``outlook`` estimates the chance to win from there.
 """
 
 from __future__ import annotations
@@ -15,23 +13,22 @@ from typing import Any
 from core.empires.actions import Build, March
 from core.empires.battle import LandBattles, Losses, SeaBattles
 from core.empires.bots.building import Intent, Wish, Wishes, intent_of, paid
-from core.empires.bots.outlook import BUILD, TRADE, WAR, chances, phase_of, still_to_act
+from core.empires.bots.outlook import chances
 from core.empires.bots.planner import Planner
 from core.empires.bots.worth import View, budget_of, ways_to_pay
 from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
 from core.empires.heroes import Copying, NamingSize
 from core.empires.movement import Marching, Sailing
-from core.empires.state import Game, State, is_held_alone
+from core.empires.state import Game, is_held_alone
 from core.empires.trade import Announcing
 from core.empires.wonders import Declaring
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.flow import Simultaneous
 from core.engine.policy import More
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done
-from core.mare.bots import Search, foremost, variants
+from core.mare.bots import Search, variants
 from core.mare.kinds import FREE
 from core.mare.resources import Hand
 from core.mare.rounds import Turns
@@ -164,16 +161,6 @@ class Rehearsal:
 # ---------------------------------------------------------------------- the search
 
 
-OFFER_SHARE = 2
-"""How many budgets a decision on an offer gets: the whole trade depends on it, once a round."""
-
-BUILD_SHARE = 2
-"""How many budgets a decision on what to build gets, because its trials are long."""
-
-FINALISTS = 6
-"""How many options of things to build are played on to the end of the round."""
-
-
 class Searcher:
     """A player who looks ahead: see the module."""
 
@@ -189,49 +176,4 @@ class Searcher:
         actions = options(view, answers, usual)
         if len(actions) == 1:
             return usual
-        return _Search(game, seat, actions, self.nodes, self.more).best(below)
-
-
-class _Search(Search):
-    """The search for one decision: its trials, and how far Planners play them on."""
-
-    def __init__(self, game: Game, seat: int, actions: list[Action], nodes: int, more: More) -> None:
-        super().__init__(game, seat, actions, nodes, more)
-        self.phase = phase_of(game.state)
-        builders, movers = still_to_act(game.state)
-        self.builds = self.phase == BUILD and bool(builders >> self.empire & 1)
-        self.moves = self.phase == WAR and bool(movers >> self.empire & 1)
-        self.nodes = nodes * (BUILD_SHARE if self.builds else OFFER_SHARE if isinstance(game.node, Simultaneous) else 1)
-        self.round = game.state.round
-        self.far = False
-
-    def stand_in(self) -> Rehearsal:
-        """Return Planners who carry out whole plans."""
-        return Rehearsal()
-
-    def narrowed(self, left: list[int], passes: int, spent: int) -> list[int]:
-        """Return the options to try again.
-
-        Of things to build, only the finalists are played to the end of the round.
-        """
-        if self.builds and not self.far:
-            self.far = self.lucky = True
-            return foremost(left, FINALISTS)
-        return super().narrowed(left, passes, spent)
-
-    def outlook(self, state: State) -> int:
-        """Return the chance to win that the network sees."""
-        return chances(state)[self.empire]
-
-    def is_settled(self, state: State) -> bool:
-        """Return whether a trial has gone far enough: past the own build or move, or the trade or phase."""
-        if self.far:
-            return state.round != self.round
-        now = phase_of(state)
-        if self.phase <= TRADE:
-            return now > TRADE
-        if now != self.phase:
-            return True
-        builders, movers = still_to_act(state)
-        waits = builders if self.builds else movers if self.moves else -1
-        return not waits >> self.empire & 1
+        return Search(game, seat, actions, Rehearsal, chances, self.nodes, self.more).best(below)
