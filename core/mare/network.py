@@ -1,4 +1,4 @@
-"""A small neural network that says from the signs of each empire how likely each is to win.
+"""A small neural network that says from the signs of each empire at the start of a round how likely each is to win.
 
 It has one hidden layer of rectified units. Its output is the strength of an empire. The chance to win is e to the power
 of that, divided by the sum for all empires. All arithmetic uses integers. ``tests/train`` learns the weights.
@@ -22,9 +22,6 @@ ZERO = 1 << LANE - 1
 LATEST = 9
 """From this round on all rounds are alike."""
 
-SEASONS = ("trade", "build", "war")
-"""The three parts of a round: until the trade is over, the build phase, and after it."""
-
 
 class Network:
     """The learnt weights, ready for fast sums."""
@@ -35,24 +32,24 @@ class Network:
         self.output: list[int] = weights["output"]
         self.hidden = {name: lanes_of(units) for name, units in weights["hidden"].items()}
         """By sign, hero or wonder, and for the round: how much one more excites the units."""
-        self.direct: dict[str, list[int]] = weights["direct"]
-        """By sign, hero or wonder: how much one more adds to the strength, by season."""
-        self.biases = [lanes_of([ZERO] * len(self.output)) + lanes_of(units) for units in weights["bias"].values()]
+        self.direct: dict[str, int] = weights["direct"]
+        """By sign, hero or wonder: how much one more adds to the strength."""
+        self.bias = lanes_of([ZERO] * len(self.output)) + lanes_of(weights["bias"])
         self._units = Struct(f"<{len(self.output)}Q")
         self._exciting = [self.hidden[name] for name in signs]
-        self._adding = list(zip(*[self.direct[name] for name in signs], strict=True))
+        self._adding = [self.direct[name] for name in signs]
 
-    def tile(self, name: str, season: int) -> tuple[int, int]:
+    def tile(self, name: str) -> tuple[int, int]:
         """Return how much a hero or wonder excites the units and adds to the strength; nothing for an unknown one."""
-        return (self.hidden[name], self.direct[name][season]) if name in self.hidden else (0, 0)
+        return (self.hidden[name], self.direct[name]) if name in self.hidden else (0, 0)
 
-    def strength(self, row: list[int], season: int, now: int, tiles: Iterable[tuple[int, int]]) -> int:
+    def strength(self, row: list[int], now: int, tiles: Iterable[tuple[int, int]]) -> int:
         """Return the strength of an empire with these signs in round ``now``, and with tiles that have these weights.
 
         It is in units of 1 / scale².
         """
-        lanes = self.biases[season] + self.hidden["round"] * min(now, LATEST) + sum(map(mul, self._exciting, row))
-        adds: int = sum(map(mul, self._adding[season], row))
+        lanes = self.bias + self.hidden["round"] * min(now, LATEST) + sum(map(mul, self._exciting, row))
+        adds: int = sum(map(mul, self._adding, row))
         for exciting, adding in tiles:
             lanes += exciting
             adds += adding
@@ -60,12 +57,12 @@ class Network:
         told = [(unit - ZERO) * weight for unit, weight in zip(units, self.output, strict=True) if unit > ZERO]
         return self.scale * adds + sum(told)
 
-    def outlook(self, state: Any, season: int, rows: Sequence[list[int]]) -> list[int]:
+    def outlook(self, state: Any, rows: Sequence[list[int]]) -> list[int]:
         """Return by empire its chance to win in millionths, from the state of a game and the signs of all empires."""
         strengths = []
         for empire, row in enumerate(rows):
-            tiles = [self.tile(tile.id, season) for tile in state.acting(empire)]
-            strengths.append(self.strength(row, season, state.round, tiles))
+            tiles = [self.tile(tile.id) for tile in state.acting(empire)]
+            strengths.append(self.strength(row, state.round, tiles))
         return self.chances(strengths)
 
     def chances(self, strengths: Sequence[int]) -> list[int]:

@@ -25,25 +25,25 @@ from tests.core.play_off import play
 from tests.core.positions import Position
 from tests.core.pure import pure_only
 
-SEASON, NOW = 1, 3
+NOW = 3
 
 
 @given(st.lists(st.integers(0, 120), min_size=len(SIGNS), max_size=len(SIGNS)))
 def test_the_network_is_reckoned_in_one_long_integer_as_unit_by_unit(row: list[int]) -> None:
     weights = tomllib.loads(outlook_toml())
-    units = list(weights["bias"].values())[SEASON]
+    units = weights["bias"]
     for name, sign in [*zip(SIGNS, row, strict=True), ("round", NOW)]:
         units = [unit + sign * weight for unit, weight in zip(units, weights["hidden"][name], strict=True)]
     told = sum(max(0, unit) * weight for unit, weight in zip(units, weights["output"], strict=True))
-    direct = sum(sign * weights["direct"][name][SEASON] for name, sign in zip(SIGNS, row, strict=True))
-    assert network().strength(row, SEASON, NOW, []) == weights["scale"] * direct + told
+    direct = sum(sign * weights["direct"][name] for name, sign in zip(SIGNS, row, strict=True))
+    assert network().strength(row, NOW, []) == weights["scale"] * direct + told
 
 
 def test_no_unit_borrows_from_the_next() -> None:
     hidden = {name: [0] * 3 for name in (*SIGNS, "round")}
-    direct = {name: [0] for name in SIGNS}
-    weights = {"scale": 1, "output": [1] * 3, "hidden": hidden, "direct": direct, "bias": {"war": [-1, 2, -3]}}
-    assert Network(weights, SIGNS).strength([0] * len(SIGNS), 0, 1, []) == 2
+    direct = dict.fromkeys(SIGNS, 0)
+    weights = {"scale": 1, "output": [1] * 3, "hidden": hidden, "direct": direct, "bias": [-1, 2, -3]}
+    assert Network(weights, SIGNS).strength([0] * len(SIGNS), 1, []) == 2
 
 
 @pure_only

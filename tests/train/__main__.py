@@ -16,7 +16,7 @@ from typing import Any
 
 from core import EDITIONS
 from core.engine.levels import LADDER
-from tests.train.games import LEVELS, SIGHTS, Plan
+from tests.train.games import LEVEL, SIGHTS, Plan
 from tests.train.learn import FEWEST_GAMES, learn, tables
 from tests.train.store import OtherTraining, Store
 
@@ -33,14 +33,18 @@ def input_names(edition: str) -> tuple[str, ...]:
 def written(weights: Mapping[str, Any], head: str) -> str:
     """Return the data file of a network; ``head`` says in a comment where it comes from."""
     lines = [f"# {line}" for line in head.splitlines()]
-    lines += ["", f"scale = {weights['scale']}", "", "# By hidden unit: how much it adds to the strength of an empire."]
-    lines += [f"output = {weights['output']}"]
-    notes = {
-        "bias": "By hidden unit: its bias until the trade is over, in the build phase, and after it.",
-        "hidden": "By hidden unit: how much one more of a sign, hero or wonder, or one more round, excites it.",
-        "direct": "By part of the round: how much one more of a sign, hero or wonder adds to the strength.",
+    lines += ["", f"scale = {weights['scale']}"]
+    rows = {
+        "output": "By hidden unit: how much it adds to the strength of an empire.",
+        "bias": "By hidden unit: its bias.",
     }
-    for name, note in notes.items():
+    for name, note in rows.items():
+        lines += ["", f"# {note}", f"{name} = {weights[name]}"]
+    tables = {
+        "hidden": "By hidden unit: how much one more of a sign, hero or wonder, or one more round, excites it.",
+        "direct": "How much one more of a sign, hero or wonder adds to the strength.",
+    }
+    for name, note in tables.items():
         lines += ["", f"# {note}", f"[{name}]", *[f"{key} = {row}" for key, row in weights[name].items()]]
     return "\n".join(lines) + "\n"
 
@@ -73,21 +77,12 @@ def train(store: Store, number: int, units: int, passes: int, processes: int) ->
     table = f"{plan.players} players" if plan.players else "3 to 5 players"
     head = (
         f"Learnt by `python -m tests.train`: {' and '.join(plan.editions)}, {table}, seed {plan.seed}, {number} games\n"
-        f"among {', '.join(sorted(set(plan.levels)))}. {len(games)} of them were won, with {positions} positions. Mean "
-        f"cross-entropy of games held out: {best[0].held_out:.4f}.\nWeights are in units of 1 / scale."
+        f"among {plan.level}. {len(games)} of them were won after the random answers, with {positions} positions.\n"
+        f"Mean cross-entropy of games held out: {best[0].held_out:.4f}. Weights are in units of 1 / scale."
     )
     path = store.folder / "outlook.toml"
     path.write_text(written(tables(best[1], names, SCALE), head), "utf-8")
     return path
-
-
-def known_levels(text: str) -> tuple[str, ...]:
-    """Return the names of levels in a list with commas; raises ArgumentTypeError."""
-    names = tuple(text.split(","))
-    for name in names:
-        if name not in LADDER:
-            raise argparse.ArgumentTypeError(f"there is no level {name!r}. Choose from {', '.join(LADDER)}.")
-    return names
 
 
 def positive(text: str) -> int:
@@ -104,9 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--folder", type=Path, required=True, help="keeps the games and the weights")
     parser.add_argument("--games", type=positive, default=3000, help="(%(default)s)")
     parser.add_argument("--players", type=int, choices=[0, 3, 4, 5], default=0, help="0 for 3, 4 and 5 in turn")
-    parser.add_argument(
-        "--levels", type=known_levels, default=",".join(LEVELS), help="each seat draws one of these (%(default)s)"
-    )
+    parser.add_argument("--level", choices=LADDER, default=LEVEL, help="who plays (%(default)s)")
     parser.add_argument("--nodes", type=positive, default=100, help="the budget of those who search (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--units", type=positive, default=24, help="hidden units (%(default)s)")
@@ -115,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     if len({SIGHTS[edition] for edition in chosen.edition}) > 1:
         parser.error("--edition: these editions have different signs. Train each by itself.")
-    plan = Plan(tuple(chosen.edition), chosen.players, chosen.seed, chosen.levels, chosen.nodes)
+    plan = Plan(tuple(chosen.edition), chosen.players, chosen.seed, chosen.level, chosen.nodes)
     try:
         store = Store(chosen.folder, plan)
         print(train(store, chosen.games, chosen.units, chosen.passes, chosen.processes))

@@ -10,41 +10,40 @@ from core import EDITIONS, Chance, Decision, Over
 from core.classic.bots import outlook as classic
 from core.empires.bots import outlook as empires
 from core.engine.game import Game
-from core.engine.policy import Policy, RandomPlayer, questions
+from core.engine.policy import RandomPlayer, questions
 
 SIGHTS: Mapping[str, Any] = {"empires": empires, "original": classic, "revised": classic}
 """By edition, the module that reads the signs of a position."""
 
-LEVELS = ("steady", "steady", "steady", "able")
-"""Each seat draws one of these players."""
+LEVEL = "steady"
+"""Who plays."""
 
-SLIPS = (0, 0, 0, 2, 8)
-"""Each seat draws one of these: how many of its answers, in percent, are random."""
+LATEST_SLIP = 6
+"""The last round in which players may slip. Each game draws a last one from 0 up."""
+
+SLIPS = (0, 5, 15, 30)
+"""Each seat draws one of these: how many of its answers, in percent, are random as long as players slip."""
 
 LAST_ROUND = 30
 
-SPARSE = 24
-"""Of the positions inside a phase, one in so many is kept. The first position of each phase is always kept."""
-
 
 class Sight(NamedTuple):
-    """A position: the part and the number of the round, and by empire its signs and its tiles' abilities."""
+    """The start of a round: its number, and by empire its signs and its tiles' abilities."""
 
-    season: int
     round: int
     rows: list[list[int]]
     tiles: list[tuple[int, ...]]
 
 
 class Seen(NamedTuple):
-    """The positions of a game from its start, and the empires that won it."""
+    """The starts of a game's rounds, from the first after which no player slips, and the empires that won it."""
 
     sights: list[Sight]
     winners: tuple[int, ...]
 
 
 class Plan(NamedTuple):
-    """What is played: the editions in turn, how many players (0 for three to five in turn), the seed, the players.
+    """What is played: the editions in turn, how many players (0 for three to five in turn), the seed, who plays.
 
     The editions have the same signs. ``nodes`` is the budget of players who search.
     """
@@ -52,32 +51,20 @@ class Plan(NamedTuple):
     editions: tuple[str, ...]
     players: int
     seed: int
-    levels: tuple[str, ...] = LEVELS
+    level: str = LEVEL
     nodes: int = 100
-
-
-class _Distracted:
-    """A player some of whose answers, in percent, are random."""
-
-    def __init__(self, player: Policy, percent: int, chance: random.Random) -> None:
-        self.player = player
-        self.percent = percent
-        self.chance = chance
-
-    def decide(self, game: Game[Any], seat: int, answers: Any) -> Any:
-        player = RandomPlayer() if self.chance.randrange(100) < self.percent else self.player
-        return player.decide(game, seat, answers, self.chance.randrange)
 
 
 def sight_of(edition: str, state: Any) -> Sight:
     """Return what a network reads in a position."""
-    reader = SIGHTS[edition]
-    tiles = [tuple(player.abilities()) for player in state.players]
-    return Sight(reader.season_of(state), state.round, reader.signs(state), tiles)
+    return Sight(state.round, SIGHTS[edition].signs(state), [tuple(player.abilities()) for player in state.players])
 
 
 def play(plan: Plan, number: int) -> Seen:
-    """Play a game and return what was seen in it. A game without a winner has none."""
+    """Play a game and return what was seen in it. A game without a winner has none.
+
+    Slips in the first rounds make games differ. Then all play equally well, so nothing but the position tells who wins.
+    """
     turn, which = divmod(number, len(plan.editions))
     edition = plan.editions[which]
     chance = random.Random(f"train {edition} {plan.seed} {number}")
@@ -85,26 +72,23 @@ def play(plan: Plan, number: int) -> Seen:
     players = plan.players or 3 + turn % 3
     options = facts.options(players=players, empires=("random",) * players, max_rounds=LAST_ROUND)
     game: Game[Any] = Game(facts.rules, facts.start(options, facts.standard_map()))
-    seats = [
-        _Distracted(
-            facts.strengths[chance.choice(plan.levels)](plan.nodes, lambda: True),
-            chance.choice(SLIPS),
-            random.Random(chance.getrandbits(64)),
-        )
-        for _ in range(players)
-    ]
+    player, careless = facts.strengths[plan.level](plan.nodes, lambda: True), RandomPlayer()
+    last_slip = chance.randrange(LATEST_SLIP + 1)
+    slips = [chance.choice(SLIPS) for _ in range(players)]
     sights: list[Sight] = []
-    phase = None
+    seen = last_slip
     while not isinstance(node := game.node, Over):
-        state = game.state
-        now = (state.round, state.phase)
-        if state.seats and (now != phase or chance.randrange(SPARSE) == 0):
-            sights.append(sight_of(edition, state))
-        phase = now
+        now = game.state.round
+        if now > seen:
+            sights.append(sight_of(edition, game.state))
+            seen = now
         if isinstance(node, Chance):
             game.settle(tuple([chance.randrange(bound) for bound in node.bounds]))
             continue
-        actions = {seat: seats[seat].decide(game, seat, answers) for seat, answers in questions(node).items()}
+        actions = {}
+        for seat, answers in questions(node).items():
+            slipped = now <= last_slip and chance.randrange(100) < slips[seat]
+            actions[seat] = (careless if slipped else player).decide(game, seat, answers, chance.randrange)
         if isinstance(node, Decision):
             game.apply(actions[node.seat])
         else:
@@ -113,5 +97,5 @@ def play(plan: Plan, number: int) -> Seen:
 
 
 def games(plan: Plan, numbers: range) -> Iterator[Seen]:
-    """Yield the games of these numbers that have a winner."""
-    return (seen for seen in (play(plan, number) for number in numbers) if seen.winners)
+    """Yield the games of these numbers that have a winner and something to see."""
+    return (seen for seen in (play(plan, number) for number in numbers) if seen.winners and seen.sights)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.mare.network import LATEST, SEASONS
+from core.mare.network import LATEST
 from tests.train.games import Seen
 
 Floats = NDArray[Any]
@@ -39,24 +39,22 @@ ABSENT = -1e9
 
 
 class Positions(NamedTuple):
-    """S positions of games: the part of the round, I inputs by empire, who plays, and the shares of the victory.
+    """S positions of games: I inputs by empire, who plays, and the shares of the victory.
 
-    ``seasons`` is (S,), ``inputs`` (S, 5, I), ``present`` and ``shares`` (S, 5).
+    ``inputs`` is (S, 5, I), ``present`` and ``shares`` (S, 5).
     """
 
-    seasons: Integers
     inputs: Floats
     present: NDArray[np.bool_]
     shares: Floats
 
     def chosen(self, rows: Integers) -> Positions:
         """Return some of the positions."""
-        return Positions(self.seasons[rows], self.inputs[rows], self.present[rows], self.shares[rows])
+        return Positions(self.inputs[rows], self.present[rows], self.shares[rows])
 
 
 def positions_of(games: Iterable[Seen], signs: int, tiles: int) -> Positions:
     """Return all positions of some games. An input is a sign, then one for each tile, then the round."""
-    seasons: list[int] = []
     inputs: list[Floats] = []
     shares: list[list[float]] = []
     counts: list[int] = []
@@ -69,29 +67,27 @@ def positions_of(games: Iterable[Seen], signs: int, tiles: int) -> Positions:
                 for tile in held:
                     row[empire, signs + tile] += 1
             row[:players, -1] = min(sight.round, LATEST)
-            seasons.append(sight.season)
             inputs.append(row)
             counts.append(players)
             shares.append([(empire in game.winners) / len(game.winners) for empire in range(MOST_PLAYERS)])
     present = np.arange(MOST_PLAYERS) < np.array(counts)[:, None]
-    return Positions(np.array(seasons), np.array(inputs), present, np.array(shares, np.float32))
+    return Positions(np.array(inputs), present, np.array(shares, np.float32))
 
 
 class Weights(NamedTuple):
-    """A network, or the slope of its error: for I inputs, H hidden units and the three seasons of a round."""
+    """A network, or the slope of its error: for I inputs and H hidden units."""
 
     hidden: Floats  # (I, H)
-    bias: Floats  # (3, H)
+    bias: Floats  # (H,)
     output: Floats  # (H,)
-    direct: Floats  # (3, I)
+    direct: Floats  # (I,)
 
 
 def drawn(inputs: int, units: int, chance: np.random.Generator) -> Weights:
     """Return small random weights to begin with."""
     hidden = chance.normal(0, inputs**-0.5, (inputs, units))
     output = chance.normal(0, units**-0.5, units)
-    seasons = len(SEASONS)
-    parts = (hidden, np.zeros((seasons, units)), output, np.zeros((seasons, inputs)))
+    parts = (hidden, np.zeros(units), output, np.zeros(inputs))
     return Weights(*[part.astype(np.float32) for part in parts])
 
 
@@ -104,9 +100,9 @@ class Sums(NamedTuple):
 
 def forecast(weights: Weights, seen: Positions) -> Sums:
     """Return each empire's chance to win."""
-    units = seen.inputs @ weights.hidden + weights.bias[seen.seasons][:, None]
+    units = seen.inputs @ weights.hidden + weights.bias
     strengths = np.maximum(units, 0) @ weights.output
-    strengths += np.einsum("spi,si->sp", seen.inputs, weights.direct[seen.seasons])
+    strengths += seen.inputs @ weights.direct
     strengths = np.where(seen.present, strengths, ABSENT)
     powers = np.exp(strengths - strengths.max(axis=1, keepdims=True))
     return Sums(units, powers / powers.sum(axis=1, keepdims=True))
@@ -115,25 +111,22 @@ def forecast(weights: Weights, seen: Positions) -> Sums:
 def error(weights: Weights, seen: Positions) -> float:
     """Return the mean cross-entropy, in nats: how much the winners surprise the network."""
     total = 0.0
-    for rows in _batches(np.arange(len(seen.seasons)), 8 * BATCH):
+    for rows in _batches(np.arange(len(seen.inputs)), 8 * BATCH):
         part = seen.chosen(rows)
         total -= float((part.shares * np.log(forecast(weights, part).chances + 1e-9)).sum())
-    return total / len(seen.seasons)
+    return total / len(seen.inputs)
 
 
 def slope(weights: Weights, seen: Positions) -> Weights:
     """Return by how much the error grows with each weight."""
     sums = forecast(weights, seen)
-    wrong = (sums.chances - seen.shares) / np.float32(len(seen.seasons))
+    wrong = (sums.chances - seen.shares) / np.float32(len(seen.inputs))
     excited = wrong[:, :, None] * weights.output * (sums.units > 0)
-    bias, direct = np.zeros_like(weights.bias), np.zeros_like(weights.direct)
-    np.add.at(bias, seen.seasons, excited.sum(axis=1))
-    np.add.at(direct, seen.seasons, np.einsum("spi,sp->si", seen.inputs, wrong))
     return Weights(
         np.einsum("spi,sph->ih", seen.inputs, excited, optimize=True),
-        bias,
+        excited.sum(axis=(0, 1)),
         np.einsum("sph,sp->h", np.maximum(sums.units, 0), wrong),
-        direct,
+        np.einsum("spi,sp->i", seen.inputs, wrong),
     )
 
 
@@ -184,7 +177,7 @@ def learn(
     best, since = np.inf, 0
     for number in range(1, passes + 1):
         rate = RATE * (1 - (number - 1) / passes)
-        for rows in _batches(chance.permutation(len(learnt.seasons)), batch):
+        for rows in _batches(chance.permutation(len(learnt.inputs)), batch):
             descent.step(slope(descent.weights, learnt.chosen(rows)), rate)
         weights = descent.weights
         progress = Progress(number, error(weights, learnt), error(weights, held_out))
@@ -211,7 +204,7 @@ def tables(weights: Weights, names: Sequence[str], scale: int) -> dict[str, Any]
     return {
         "scale": scale,
         "output": whole(weights.output),
-        "bias": {season: whole(row) for season, row in zip(SEASONS, weights.bias, strict=True)},
+        "bias": whole(weights.bias),
         "hidden": {name: whole(row) for name, row in zip(names, weights.hidden, strict=True)},
-        "direct": {name: whole(row) for name, row in zip(names, weights.direct.T, strict=True)},
+        "direct": dict(zip(names, whole(weights.direct), strict=True)),
     }

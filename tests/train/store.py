@@ -74,8 +74,8 @@ class Store:
         return self.folder / f"games-{portion.start:06}-{portion.stop:06}.msgpack"
 
 
-def _sight(season: int, now: int, rows: list[list[int]], tiles: list[list[int]]) -> Sight:
-    return Sight(season, now, rows, [tuple(held) for held in tiles])
+def _sight(now: int, rows: list[list[int]], tiles: list[list[int]]) -> Sight:
+    return Sight(now, rows, [tuple(held) for held in tiles])
 
 
 def _write(path: Path, content: bytes) -> None:

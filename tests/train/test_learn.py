@@ -23,7 +23,7 @@ from tests.train.store import Store
 
 
 def trained(folder: Path) -> str:
-    plan = "--edition original revised --players 3 --levels steady --seed 7 --games 5 --passes 2 --units 4"
+    plan = "--edition original revised --players 3 --seed 7 --games 5 --passes 2 --units 4"
     main([*plan.split(), "--processes", "1", "--folder", str(folder)])
     return (folder / "outlook.toml").read_text("utf-8")
 
@@ -33,7 +33,7 @@ def test_a_seed_gives_the_same_weights_also_if_the_training_is_broken_off(
 ) -> None:
     monkeypatch.setattr(storing, "PORTION", 2)
     once = trained(tmp_path / "once")
-    broken_off = Store(tmp_path / "again", Plan(("original", "revised"), 3, 7, ("steady",)))
+    broken_off = Store(tmp_path / "again", Plan(("original", "revised"), 3, 7))
     broken_off.play(range(2, 4))
     assert broken_off.lacking(5) == [range(2), range(4, 5)]
     assert trained(tmp_path / "again") == once
@@ -41,7 +41,7 @@ def test_a_seed_gives_the_same_weights_also_if_the_training_is_broken_off(
     table = read_toml(once).table
     names = input_names("original")
     assert tuple(table["hidden"]) == names == tuple(table["direct"])
-    assert {len(units) for units in (table["output"], *table["bias"].values(), *table["hidden"].values())} == {4}
+    assert {len(units) for units in (table["output"], table["bias"], *table["hidden"].values())} == {4}
 
 
 @pytest.mark.parametrize("edition", SIGHTS)
@@ -71,7 +71,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path, capsys:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--levels steady,foo", "argument --levels: there is no level 'foo'. Choose from beginner, novice, able, "),
+        ("--level foo", "argument --level: invalid choice: 'foo'"),
         ("--games 0", "argument --games: '0' is not a whole number from 1 up."),
         ("--games 1", "--games 1: 1 of them had a winner. Learning needs 2 of these."),
     ],
@@ -79,7 +79,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path, capsys:
 def test_what_cannot_be_learnt_is_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: str, sentence: str
 ) -> None:
-    plan = "--edition original --players 3 --levels steady --processes 1 --folder"
+    plan = "--edition original --players 3 --processes 1 --folder"
     with pytest.raises(SystemExit, match="2"):
         main([*plan.split(), str(tmp_path), *arguments.split()])
     assert sentence in capsys.readouterr().err
@@ -93,8 +93,10 @@ def invented(number: int) -> Iterator[Seen]:
     chance = np.random.default_rng(5)
     for game in range(number):
         rows = chance.integers(0, 6, (3, 4)).tolist()
-        sights = [Sight(season, 1 + game % 4, rows, [(0,), (), (1, 1)]) for season in range(3)]
-        yield Seen(sights, (max(range(3), key=lambda empire: (rows[empire][1], -empire)),))
+        yield Seen(
+            [Sight(1 + game % 4, rows, [(0,), (), (1, 1)])],
+            (max(range(3), key=lambda empire: (rows[empire][1], -empire)),),
+        )
 
 
 def test_games_of_every_edition_and_size_of_table_are_held_out() -> None:
@@ -134,8 +136,6 @@ def test_a_player_reckons_in_integers_what_was_learnt_with_fractions() -> None:
     expected = forecast(weights, positions_of(games, 4, 2)).chances
     sights = [sight for game in games for sight in game.sights]
     for sight, chances in zip(sights, expected, strict=True):
-        tiles = [[network.tile(names[4 + tile], sight.season) for tile in held] for held in sight.tiles]
-        strengths = [
-            network.strength(row, sight.season, sight.round, held) for row, held in zip(sight.rows, tiles, strict=True)
-        ]
+        tiles = [[network.tile(names[4 + tile]) for tile in held] for held in sight.tiles]
+        strengths = [network.strength(row, sight.round, held) for row, held in zip(sight.rows, tiles, strict=True)]
         assert network.chances(strengths) == pytest.approx(chances[:3] * CERTAIN, abs=0.02 * CERTAIN)

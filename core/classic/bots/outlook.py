@@ -1,4 +1,4 @@
-"""How likely each empire is to win from a position: its signs, which a network reads.
+"""How likely each empire is to win at the start of a round: its signs, which a network reads.
 
 The weights of the network are in ``data/outlook.toml``. ``core/mare/network.py`` says how it works.
 """
@@ -9,22 +9,16 @@ from functools import lru_cache
 
 from core.classic.bots.threats import enemies_in, side_in, together
 from core.classic.bots.worth import View
-from core.classic.building import BuildTurn
 from core.classic.data import outlook_toml
-from core.classic.deeds import WarTurn
 from core.classic.state import State
 from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.engine.toml import read_toml
-from core.mare.bots import units_of, yet_to_act
-from core.mare.kinds import CULTURE, MILITARY
+from core.mare.bots import units_of
 from core.mare.network import Network, decided
-from core.mare.resources import COIN
+from core.mare.resources import COIN, Hand
 from core.mare.state import MARKER
 from core.mare.titles import all_levels
-
-BUILD, WAR = 1 + CULTURE, 1 + MILITARY
-"""The numbers of the phases."""
 
 LOWEST, HIGHEST = 5, 13
 """The sizes of a set, and of one less and one more, that a sign counts."""
@@ -36,8 +30,8 @@ SIGNS = (
     *("trade_leader", "culture_leader", "military_leader"),
     # Whether the empire has this many heroes and wonders; the most that another has; the most income of another.
     *("tile_1", "tile_2", "tile_3", "tile_4", "rival_tiles", "rival_income"),
-    # The cards with which it builds next, in hand or with the next income: all, coins, kinds; whether they make a set
-    # of this size; whether they pay for a victory; whether another empire's do.
+    # The cards in hand: all, coins, kinds; whether they make a set of this size; whether they pay for a victory;
+    # whether another empire's do.
     *("cards", "card_coins", "card_kinds"),
     *[f"pays_{size}" for size in range(LOWEST, HIGHEST + 1)],
     *("ready", "rivals_ready"),
@@ -45,12 +39,10 @@ SIGNS = (
     *("many_9", "many_12", "many_18"),
     # Income of provinces about to change hands, to the empire and from it.
     *("taking", "losing"),
-    # For an empire that has yet to move: the income of the best province that it is likely to take, and of the next.
+    # The income of the best province that it is likely to take, and of the next.
     *("prey", "second_prey"),
     # The income of its own provinces that another is likely to take: of the dearest, and of all.
     *("fear", "fears"),
-    # Whether the empire still has a turn to build and to move.
-    *("builds", "moves"),
 )
 
 LIKELY = 50
@@ -61,16 +53,14 @@ def signs(state: State) -> list[list[int]]:
     """Return by empire its signs in the order of SIGNS."""
     view = View(state, 0, lambda bound: 0)
     players = range(len(state.players))
-    builders = yet_to_act(state, state.phase, BUILD, BuildTurn)
-    movers = yet_to_act(state, state.phase, WAR, WarTurn)
     incomes = view.incomes
     levels = all_levels(state)
     totals = [sum(income) for income in incomes]
     held = [len(player.tiles) for player in state.players]
-    purses = [_purse(state, incomes[empire], empire, bool(builders >> empire & 1)) for empire in players]
-    ready = [view.pays_to_win(empire, purses[empire]) for empire in players]
+    hands = [player.hand for player in state.players]
+    ready = [view.pays_to_win(empire, hands[empire]) for empire in players]
     takings = _takings(state, len(players))
-    wars = _wars(state, movers)
+    wars = _wars(state)
     return [
         [
             incomes[empire][COIN],
@@ -83,38 +73,21 @@ def signs(state: State) -> list[list[int]]:
             *[int(held[empire] >= number) for number in range(1, 5)],
             max(held[:empire] + held[empire + 1 :]),
             max(totals[:empire] + totals[empire + 1 :]),
-            *_purse_signs(purses[empire]),
+            *_hand_signs(hands[empire]),
             int(ready[empire]),
             sum(ready) - ready[empire],
-            *[int(sum(purses[empire]) >= number) for number in (9, 12, 18)],
+            *[int(sum(hands[empire]) >= number) for number in (9, 12, 18)],
             *takings[empire],
             *wars[empire],
-            builders >> empire & 1,
-            movers >> empire & 1,
         ]
         for empire in players
     ]
 
 
-def season_of(state: State) -> int:
-    """Return which of the three parts of a round it is, as an index into SEASONS."""
-    phase = state.phase
-    return 0 if phase < BUILD else 1 if phase == BUILD else 2
-
-
-def _purse(state: State, income: list[int], empire: int, builds: bool) -> list[int]:
-    """Return by token the cards with which an empire builds next."""
-    hand = state.players[empire].hand
-    if builds:
-        return list(hand)
-    kept = min(hand[COIN], state.board.map.coins_kept)
-    return [income[COIN] + kept, *income[1:]]
-
-
-def _purse_signs(purse: list[int]) -> list[int]:
-    kinds = len(purse) - 1 - purse[1:].count(0)
-    most = max(kinds, purse[COIN])
-    return [sum(purse), purse[COIN], kinds, *[int(most >= size) for size in range(LOWEST, HIGHEST + 1)]]
+def _hand_signs(hand: Hand) -> list[int]:
+    kinds = len(hand) - 1 - hand[1:].count(0)
+    most = max(kinds, hand[COIN])
+    return [sum(hand), hand[COIN], kinds, *[int(most >= size) for size in range(LOWEST, HIGHEST + 1)]]
 
 
 def _takings(state: State, players: int) -> list[list[int]]:
@@ -136,12 +109,12 @@ def _income(state: State, index: int) -> int:
     return 1 + worth.coins + worth.goods
 
 
-def _wars(state: State, movers: int) -> list[list[int]]:
+def _wars(state: State) -> list[list[int]]:
     """Return by empire the signs of war."""
     count = len(state.players)
     rows = [[0, 0] for _ in range(count)]
     fears = [[0] * len(state.provinces) for _ in range(count)]
-    for empire in bits(movers):
+    for empire in range(count):
         stakes = [0, 0]
         for index, legions in _coming(state, empire):
             province = state.provinces[index]
@@ -201,4 +174,4 @@ def chances(state: State) -> list[int]:
     """Return by empire its chance to win in millionths; certain once the game is over."""
     if state.result is not None:
         return decided(state.result.winners, len(state.players))
-    return network().outlook(state, season_of(state), signs(state))
+    return network().outlook(state, signs(state))

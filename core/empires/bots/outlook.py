@@ -1,4 +1,4 @@
-"""How likely each empire is to win from a position: its signs, which a network reads.
+"""How likely each empire is to win at the start of a round: its signs, which a network reads.
 
 The weights of the network are in ``data/outlook.toml``. ``core/mare/network.py`` says how it works.
 """
@@ -9,16 +9,14 @@ from functools import lru_cache
 
 from core.empires.bots.threats import EMPTY, Side, side_of
 from core.empires.bots.worth import budget_of, plans, small_sets
-from core.empires.build import COINS_KEPT
-from core.empires.building import BuildTurn, payment_form
+from core.empires.building import payment_form
 from core.empires.data import outlook_toml
 from core.empires.state import State, Tile
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN
-from core.empires.war import WarTurn
 from core.engine.masks import bits
 from core.engine.state import NO_EMPIRE
 from core.engine.toml import read_toml
-from core.mare.bots import units_of, yet_to_act
+from core.mare.bots import units_of
 from core.mare.kinds import TRACKS
 from core.mare.network import Network, decided
 from core.mare.payment import most_payable
@@ -83,9 +81,6 @@ class Survey:
 # ---------------------------------------------------------------------- signs
 
 
-COLLECT, TRADE, BUILD, WAR, LEADERSHIP = range(1, 6)
-"""The phases, by the number in the frame of the round."""
-
 LOWEST_PRICE, HIGHEST_PRICE = 6, 12
 MOST_BOUGHT = 3
 MOST_LAG, LITTLE_LAG = 8, 2
@@ -98,37 +93,26 @@ SIGNS = (
     *("first_title", "second_title", "third_title", "lag", "little_lag"),
     # Whether the empire has this many great cities, and this many heroes and wonders.
     *("city_1", "city_2", "city_3", "city_4", "tile_2", "tile_3", "tile_4", "tile_5"),
-    # For an empire that has yet to move: unguarded provinces within reach, and their income; the chance in percent to
-    # take the easiest great city, and the next; the same for a great city that would win.
+    # Unguarded provinces within reach, and their income; the chance in percent to take the easiest great city, and the
+    # next; the same for a great city that would win.
     *("prey", "prey_stake", "hope", "second_hope", "winning_hope", "second_winning_hope"),
     # The best chance of any opponent to take a great city; the income of unguarded provinces in an opponent's reach.
     *("fear", "stake"),
-    # For an empire that has yet to build: resources, coins and kinds in hand, sets of 3; whether it can pay a set of
-    # this size; whether it can buy one, two, three heroes or wonders, and the fifth.
+    # Resources, coins and kinds in hand, sets of 3; whether it can pay a set of this size; whether it can buy one, two,
+    # three heroes or wonders, and the fifth.
     *("hand", "hand_coins", "hand_kinds", "sets"),
     *("pays_6", "pays_7", "pays_8", "pays_9", "pays_10", "pays_11", "pays_12"),
     *("buys_1", "buys_2", "buys_3", "buys_fifth"),
-    # For an empire that has built: the coins that it keeps.
-    "kept_coins",
-    # Whether the empire still has a turn to build and to move.
-    *("builds", "moves"),
 )
-OF_BUILDERS = SIGNS.index("kept_coins") - SIGNS.index("hand")
-
-
-def phase_of(state: State) -> int:
-    """Return the current phase. When the game is over, return one after the last."""
-    return int(state.stack[0][0]) if state.stack else LEADERSHIP
 
 
 def signs(state: State) -> list[list[int]]:
     """Return by empire its signs in the order of SIGNS."""
     survey = Survey(state)
     heroes = [state.acting(empire) for empire in range(len(state.players))]
-    builders, movers = still_to_act(state)
     levels = _levels(state, survey)
     titles = _title_signs(state, levels)
-    wars = _war_signs(state, survey, heroes, movers)
+    wars = _war_signs(state, survey, heroes)
     return [
         [
             *_holdings_signs(state, survey, heroes[empire], empire),
@@ -137,18 +121,10 @@ def signs(state: State) -> list[list[int]]:
             *titles[empire],
             *_progress_signs(survey.great[empire], len(state.players[empire].tiles)),
             *wars[empire],
-            *_hand_signs(state, empire, heroes[empire], bool(builders >> empire & 1)),
-            builders >> empire & 1,
-            movers >> empire & 1,
+            *_hand_signs(state, empire, heroes[empire]),
         ]
         for empire in range(len(state.players))
     ]
-
-
-def still_to_act(state: State) -> tuple[int, int]:
-    """Return the masks of empires that have yet to build, and to move, in this round."""
-    now = phase_of(state)
-    return yet_to_act(state, now, BUILD, BuildTurn), yet_to_act(state, now, WAR, WarTurn)
 
 
 def _holdings_signs(state: State, survey: Survey, heroes: list[Tile], empire: int) -> tuple[int, int, int, int]:
@@ -201,12 +177,12 @@ def _progress_signs(cities: int, tiles: int) -> list[int]:
 # ---------------------------------------------------------------------- war
 
 
-def _war_signs(state: State, survey: Survey, heroes: list[list[Tile]], movers: int) -> list[list[int]]:
+def _war_signs(state: State, survey: Survey, heroes: list[list[Tile]]) -> list[list[int]]:
     count = len(state.players)
     rows = [[0] * 6 for _ in range(count)]
     fears = [0] * count
     endangered = [0] * count
-    for empire in bits(movers):
+    for empire in range(count):
         with_legions = survey.with_legions[empire]
         reach = state.board.reach(state.fleet(empire))
         within = with_legions
@@ -257,11 +233,9 @@ def _hits_needed(side: Side) -> int:
 # ---------------------------------------------------------------------- hands
 
 
-def _hand_signs(state: State, empire: int, heroes: list[Tile], builds: bool) -> list[int]:
+def _hand_signs(state: State, empire: int, heroes: list[Tile]) -> list[int]:
     player, board = state.players[empire], state.board
     budget = budget_of(player.hand)
-    if not builds:
-        return [0] * OF_BUILDERS + [min(budget.coins, COINS_KEPT)]
     form = payment_form(heroes)
     most = most_payable(player.hand, form)
     held, bought = len(player.tiles), 0
@@ -276,7 +250,6 @@ def _hand_signs(state: State, empire: int, heroes: list[Tile], builds: bool) -> 
         *[int(most >= price) for price in range(LOWEST_PRICE, HIGHEST_PRICE + 1)],
         *[int(bought >= number) for number in range(1, MOST_BOUGHT + 1)],
         int(held + bought >= TILES_TO_WIN),
-        0,
     ]
 
 
@@ -293,10 +266,4 @@ def chances(state: State) -> list[int]:
     """Return by empire its chance to win in millionths; certain once the game is over."""
     if state.result is not None:
         return decided(state.result.winners, len(state.players))
-    return network().outlook(state, season_of(state), signs(state))
-
-
-def season_of(state: State) -> int:
-    """Return which of the three parts of a round it is, as an index into SEASONS."""
-    phase = phase_of(state)
-    return 0 if phase <= TRADE else 1 if phase == BUILD else 2
+    return network().outlook(state, signs(state))
