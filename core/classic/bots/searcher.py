@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any
 
-from core.classic.actions import Build, Convert, March
+from core.classic.actions import Build, Convert, Cross, March
 from core.classic.bots.building import CONVERT, best_payment, wishes_of
 from core.classic.bots.outlook import chances
 from core.classic.bots.planner import Planner
@@ -34,10 +34,10 @@ from core.mare.trade import Offers, Taking
 
 
 MOST = 8
-MOST_TAKES = 4
+MOST_TAKES = 6
 MOST_OFFERS = 5
 MOST_OF_PRICE = 3
-MOST_TARGETS = 6
+MOST_TARGETS = 5
 
 
 def options(view: View, answers: Answers, usual: Action) -> list[Action]:
@@ -97,7 +97,7 @@ def _things(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
 
 
 def _orders(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
-    """Return the end of the turn, and marches to each target in reach."""
+    """Return the end of the turn, marches to each target in reach, and the way over the Alps."""
     frame: Any = view.state.stack[-1]
     turn = Turn(view, frame, answers)
     found: list[Action] = [Done()]
@@ -105,6 +105,8 @@ def _orders(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
         source = next((source for source in turn.ready if turn.threats.reach[source] >> target.where & 1), None)
         if source is not None:
             found.append(March(source, target.where, turn.ready[source]))
+    if view.state.options.alps:
+        found.append(Cross(turn.ready.get(view.board.alps[0], 0)))
     return found
 
 

@@ -38,9 +38,9 @@ from core.mare.trade import Compensation, Offers, Taking
 # ---------------------------------------------------------------------- what to try
 
 
-MOST = 24
-MOST_TILES, MOST_LARGE, MOST_SMALL = 8, 4, 10
-MOST_OFFERS = 12
+MOST = 12
+MOST_TILES = 3
+MOST_OFFERS = 10
 
 
 def options(view: View, answers: Answers, usual: Action) -> list[Action]:
@@ -58,7 +58,7 @@ def _all(view: View, frame: Any, answers: Answers, usual: Action) -> Iterator[Ac
 
 
 def _things(view: View, frame: BuildTurn, answers: Answers, usual: Action) -> Iterator[Action]:
-    """Yield what the Planner values most of each sort, paid as the Planner would pay."""
+    """Yield what the Planner values most of each sort, in one place, paid as the Planner would pay."""
     wishes = Wishes(view, frame)
     if wishes.pyramids:
         return
@@ -66,7 +66,10 @@ def _things(view: View, frame: BuildTurn, answers: Answers, usual: Action) -> It
     for wish in wishes.bargains:
         for tokens in islice(wishes.prospects.payments(wish.thing.price), 2):
             yield Build(wish.thing.what, wish.thing.where, tokens)
-    for wish in [*wishes.tiles[:MOST_TILES], *wishes.large[:MOST_LARGE], *wishes.small[:MOST_SMALL]]:
+    best: dict[str, Wish] = {}
+    for wish in [*wishes.tiles[:MOST_TILES], *wishes.large, *wishes.small]:
+        best.setdefault(wish.thing.what, wish)
+    for wish in best.values():
         yield paid(view.player.hand, wishes.valuation, wish)
 
 

@@ -118,7 +118,7 @@ def test_who_can_pay_for_the_last_hero_or_wonder_is_likely_to_win() -> None:
 
 
 def test_strong_tries_each_answer_once_where_no_dice_can_fall() -> None:
-    """Nobody has a legion, and who builds one can march against nobody before the round ends."""
+    """No player has a legion, and one who builds some can attack no enemy before the round ends."""
     table = Position().give("greece", "coin coin coin wine oil gems").at_build_turn("greece").table()
     game: Game[Any] = table.game
     [(seat, answers)] = questions(game.node).items()
