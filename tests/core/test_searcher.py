@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,6 +21,8 @@ from core.empires.data import outlook_toml
 from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
+from core.engine.policy import always, questions
+from core.mare.bots import Search
 from core.mare.network import CERTAIN, Network
 from tests.core.play_off import play
 from tests.core.positions import Position
@@ -62,6 +65,19 @@ def test_the_chances_of_all_empires_together_are_certain(seed: int) -> None:
 def test_who_can_pay_the_pyramids_is_likely_to_win() -> None:
     game = Position().give("rome", " ".join(["coin"] * 12)).at_build_turn("rome", "greece").game()
     assert chances(game.state)[0] == max(chances(game.state)) > CERTAIN // 2
+
+
+def test_every_trial_ends_with_the_round() -> None:
+    game = Position().give("rome", "coin coin coin").at_build_turn("rome", "greece").game()
+    judged: list[int] = []
+
+    def noted(state: Any) -> list[int]:
+        judged.append(state.round)
+        return chances(state)
+
+    [(seat, answers)] = questions(game.node).items()
+    Search(game, seat, list(answers)[:2], Rehearsal, noted, 0, always).best(random.Random(1).randrange)
+    assert set(judged) == {game.state.round + 1}
 
 
 def test_a_rehearsal_plans_once_and_builds_as_much_as_a_planner(monkeypatch: pytest.MonkeyPatch) -> None:
