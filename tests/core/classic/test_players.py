@@ -28,6 +28,7 @@ from core.mare.network import CERTAIN
 from tests.core.classic.play_off import play, player
 from tests.core.classic.tables import Position, war_turn
 from tests.core.pure import pure_only
+from tests.tactics.suite import problems
 
 BUDGET = 20
 
@@ -129,3 +130,9 @@ def test_strong_tries_each_answer_once_where_no_dice_can_fall() -> None:
     assert len(actions) > 2
     assert once.best(Luck(1).below) == repeated.best(Luck(1).below)
     assert once.spent * 3 < repeated.spent
+
+
+def test_strong_crosses_the_alps_to_a_rich_open_province() -> None:
+    """8.2: no other march leads there, and *steady* does not think of it."""
+    [problem] = [problem for problem in problems("revised") if problem.title == "undefended: Over the Alps"]
+    assert problem.is_solved_by(player("strong", NODES), seed=1)
