@@ -16,7 +16,7 @@ from typing import Any
 
 from core import EDITIONS
 from core.engine.levels import LADDER
-from tests.train.games import LEVEL, SIGHTS, Plan
+from tests.train.games import LEVEL, SIGHTS, Plan, TooFewGames, positive
 from tests.train.learn import FEWEST_GAMES, learn, tables
 from tests.train.store import OtherTraining, Store
 
@@ -49,10 +49,6 @@ def written(weights: Mapping[str, Any], head: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-class TooFewGames(Exception):
-    """There are not enough games with a winner to learn from."""
-
-
 def train(store: Store, number: int, units: int, passes: int, processes: int) -> Path:
     """Play what lacks, learn, and return the file with the weights of the pass that forecast best.
 
@@ -83,13 +79,6 @@ def train(store: Store, number: int, units: int, passes: int, processes: int) ->
     path = store.folder / "outlook.toml"
     path.write_text(written(tables(best[1], names, SCALE), head), "utf-8")
     return path
-
-
-def positive(text: str) -> int:
-    """Return a whole number from 1 up; raises ArgumentTypeError."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up.")
-    return int(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

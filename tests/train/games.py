@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from core import EDITIONS, Chance, Decision, Over
 from core.classic.bots import outlook as classic
 from core.empires.bots import outlook as empires
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.game import Game
 from core.engine.policy import RandomPlayer, questions
 
@@ -25,6 +28,10 @@ SLIPS = (0, 5, 15, 30)
 """Each seat draws one of these: how many of its answers, in percent, are random as long as players slip."""
 
 LAST_ROUND = 30
+
+
+class TooFewGames(Exception):
+    """There are not enough games with a winner to learn from."""
 
 
 class Sight(NamedTuple):
@@ -60,6 +67,32 @@ def sight_of(edition: str, state: Any) -> Sight:
     return Sight(state.round, SIGHTS[edition].signs(state), [tuple(player.abilities()) for player in state.players])
 
 
+def new_game(edition: str, players: int) -> Game[Any]:
+    """Return a game at its beginning, with empires still to be drawn. It ends after LAST_ROUND."""
+    facts = EDITIONS[edition]
+    options = facts.options(players=players, empires=("random",) * players, max_rounds=LAST_ROUND)
+    return Game(facts.rules, facts.start(options, facts.standard_map()))
+
+
+def played(game: Game[Any], decide: Callable[[int, Answers], Action], chance: random.Random) -> Iterator[None]:
+    """Play a game to its end, and yield before each step. ``decide`` returns the answer of a seat."""
+    while not isinstance(node := game.node, Over):
+        yield
+        if isinstance(node, Chance):
+            game.settle(tuple([chance.randrange(bound) for bound in node.bounds]))
+            continue
+        actions = {seat: decide(seat, answers) for seat, answers in questions(node).items()}
+        if isinstance(node, Decision):
+            game.apply(actions[node.seat])
+        else:
+            game.reveal(actions)
+
+
+def winners_of(game: Game[Any]) -> tuple[int, ...]:
+    """Return the empires that won a game; none if it is not over, or has no winner."""
+    return game.node.result.winners if isinstance(game.node, Over) else ()
+
+
 def play(plan: Plan, number: int) -> Seen:
     """Play a game and return what was seen in it. A game without a winner has none.
 
@@ -68,34 +101,32 @@ def play(plan: Plan, number: int) -> Seen:
     turn, which = divmod(number, len(plan.editions))
     edition = plan.editions[which]
     chance = random.Random(f"train {edition} {plan.seed} {number}")
-    facts = EDITIONS[edition]
     players = plan.players or 3 + turn % 3
-    options = facts.options(players=players, empires=("random",) * players, max_rounds=LAST_ROUND)
-    game: Game[Any] = Game(facts.rules, facts.start(options, facts.standard_map()))
-    player, careless = facts.strengths[plan.level](plan.nodes, lambda: True), RandomPlayer()
+    game = new_game(edition, players)
+    player, careless = EDITIONS[edition].strengths[plan.level](plan.nodes, lambda: True), RandomPlayer()
     last_slip = chance.randrange(LATEST_SLIP + 1)
     slips = [chance.choice(SLIPS) for _ in range(players)]
+
+    def decide(seat: int, answers: Answers) -> Action:
+        slipped = game.state.round <= last_slip and chance.randrange(100) < slips[seat]
+        return (careless if slipped else player).decide(game, seat, answers, chance.randrange)
+
     sights: list[Sight] = []
     seen = last_slip
-    while not isinstance(node := game.node, Over):
-        now = game.state.round
-        if now > seen:
+    for _ in played(game, decide, chance):
+        if game.state.round > seen:
             sights.append(sight_of(edition, game.state))
-            seen = now
-        if isinstance(node, Chance):
-            game.settle(tuple([chance.randrange(bound) for bound in node.bounds]))
-            continue
-        actions = {}
-        for seat, answers in questions(node).items():
-            slipped = now <= last_slip and chance.randrange(100) < slips[seat]
-            actions[seat] = (careless if slipped else player).decide(game, seat, answers, chance.randrange)
-        if isinstance(node, Decision):
-            game.apply(actions[node.seat])
-        else:
-            game.reveal(actions)
-    return Seen(sights, node.result.winners)
+            seen = game.state.round
+    return Seen(sights, winners_of(game))
 
 
 def games(plan: Plan, numbers: range) -> Iterator[Seen]:
     """Yield the games of these numbers that have a winner and something to see."""
     return (seen for seen in (play(plan, number) for number in numbers) if seen.winners and seen.sights)
+
+
+def positive(text: str) -> int:
+    """Return a whole number from 1 up; raises ArgumentTypeError."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up.")
+    return int(text)
