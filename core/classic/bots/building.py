@@ -24,18 +24,30 @@ from core.mare.actions import Done, Keep
 from core.mare.kinds import FREE, MILITARY
 from core.mare.resources import Counts, Hand, Tokens, minus, plus
 
-TILE_VALUES = (350, 400, 520)
+TILE_VALUES = (320, 620, 650)
 """The worth of a player's first, second and third hero or wonder."""
+
+ABILITY_VALUES = {
+    "archimedes": -50,
+    "caesar": 25,
+    "colossus": 60,
+    "hammurabi": -40,
+    "lighthouse": -20,
+    "mausoleum": -50,
+    "odysseus": 45,
+    "temple_of_artemis": 100,
+}
+"""By how much a hero or wonder is worth more or less than its ability tells."""
 
 CONVERT = "convert"
 """Stands in place of a thing to build: the exchange of a marker."""
 
-ATTACK_SHARE = 60
+ATTACK_SHARE = 71
 """In percent: the share of an attack's prize that counts before the attack has begun."""
 
-UNIT_VALUE = 12
-TITLE_VALUE = 50
-REACH_SHARE = 45
+UNIT_VALUE = 24
+TITLE_VALUE = 40
+REACH_SHARE = 40
 
 REMEMBERED = 1 << 9
 """The most positions whose wishes are remembered."""
@@ -118,7 +130,8 @@ class Appraisal:
         """Return the worth of a tile's ability, apart from its part in a victory."""
         view = self.view
         tile = view.board.tiles[index]
-        value = view.card_income * (tile.extra_coins + tile.chooses_good) + CARD * tile.keep // 2
+        value = ABILITY_VALUES.get(tile.id, 0)
+        value += view.card_income * (tile.extra_coins + tile.chooses_good) + CARD * tile.keep // 2
         value += 30 * sum(tile.bonus) + 20 * tile.replaces + 25 * tile.diverts + 10 * tile.marks_anywhere
         value += sum([view.rounds_left * CARD // 2 for thing in ("caravan", "market") if tile.price(thing, 6) < 6])
         return value + 30 * tile.legion_bonus + 60 * tile.gives_marker + 25 * tile.trades_in
@@ -226,7 +239,7 @@ class Appraisal:
 # ---------------------------------------------------------------------- decisions
 
 
-LEAST_GAIN = CARD // 4
+LEAST_GAIN = 9
 """By how much a hand must improve by an exchange."""
 
 

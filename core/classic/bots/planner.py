@@ -32,16 +32,16 @@ from core.mare.trade import Compensation, Offers, Taking
 # ---------------------------------------------------------------------- setup
 
 
-HERO_VALUE = 110
+HERO_VALUE = 134
 """All values are for three points."""
 
-MARKER_VALUE, ICON_VALUE = 10, 58
-CARAVAN_VALUE, SAME_GOOD = 130, 25
-CITY_VALUE = 120
+MARKER_VALUE, ICON_VALUE = 10, 55
+CARAVAN_VALUE, SAME_GOOD = 130, 27
+CITY_VALUE = 131
 DOUBLED_VALUE = 60
-LEGION_VALUES = (95, 50, 10)
+LEGION_VALUES = (95, 68, 10)
 FORTRESS_VALUE = 55
-TRIREME_VALUE = 45
+TRIREME_VALUE = 56
 LEAST_POINTS = 6
 """With fewer points a marker would leave none to build beside it."""
 

@@ -73,15 +73,18 @@ def together(sides: dict[int, Side]) -> Side:
 MOST_LEGIONS = 5
 """A target that needs more legions does not count."""
 
-LEAST_CHANCE = 50
+LEAST_CHANCE = 34
 """In percent: the least chance with which an attack begins."""
 
-LOSS_SHARE = 70
+LOSS_SHARE = 53
 """In percent: the share of its price that counts for a legion that may be lost."""
 
-SURE = 72
+SURE = 43
 """In percent: the chance that is enough for an attack."""
 
+
+OWN_SHARE = 173
+"""In percent: the worth of an own province compared with what it brings: a rival gains it, too."""
 
 OPEN_DANGER = 80
 """In percent: the chance to lose a province without units to legions that can come."""
@@ -188,11 +191,11 @@ class Threats:
             return OPEN_DANGER if not units else 100 * (threat - units) // (2 * threat)
         if units > 1:
             return 0
-        return (25, 6)[units] if self.latent >> where & 1 else (8, 2)[units]
+        return (33, 6)[units] if self.latent >> where & 1 else (8, 2)[units]
 
     def stake(self, where: int) -> int:
         """Return the worth of an own province, as far as it can be lost."""
-        value = province_value(self.view, where)
+        value = province_value(self.view, where) * OWN_SHARE // 100
         return value // 2 if self.view.board.capital_mask >> where & 1 else value
 
     def defence(self, where: int, more: int = 1) -> int:

@@ -16,7 +16,7 @@ from core.mare.bots import least_needed
 from core.mare.resources import COIN, Hand, changed, minus, plus
 from core.mare.trade import Compensation, Offers
 
-DENIAL = 600
+DENIAL = 590
 """The worth of breaking up the hand of a rival who could win with it."""
 
 

@@ -38,22 +38,22 @@ from core.mare.kinds import FREE
 from core.mare.odds import hit_chance
 from core.mare.state import MARKER
 
-BETTER = 8
+BETTER = 7
 """In percentage points: how much reinforcements must improve the chance in a battle."""
 
-SAIL_COST = 60
+SAIL_COST = 42
 """By how much a move at sea must improve the best attack: the trireme leaves a link."""
 
-SHIP_VALUE = 3 * CARD
+SHIP_VALUE = 129
 """The worth of a trireme that may be lost."""
 
-STOP = 2_000
+STOP = 4_000
 """The worth of keeping a rival from winning with its next income."""
 
-DRIVEN_OUT_SHARE = 25
+DRIVEN_OUT_SHARE = 22
 """In percent: the worth of a conquest from which the legions are likely to be driven out."""
 
-PILLAGE_SHARE = 12
+PILLAGE_SHARE = 11
 """In percent: the worth of a building that a rival loses."""
 
 
@@ -233,8 +233,6 @@ class Turn:
         """Return a march of as many legions as make the battle better."""
         enemy = together(enemies)
         now = mine.conquers(enemy)
-        if now >= 90:
-            return None
         for source, number in self.spare.items():
             if source != where and self.threats.reach[source] >> where & 1:
                 for coming in range(1, number + 1):

@@ -17,11 +17,14 @@ from core.mare.resources import COIN, Hand, Tokens
 from core.mare.rounds import Turns
 from core.mare.titles import Levels, all_levels
 
-CARD = 40
+CARD = 68
 """The worth of a card in the hand. All values are on this scale."""
 
-LEAST_ROUNDS, MOST_ROUNDS = 2, 7
+LEAST_ROUNDS, MOST_ROUNDS = 2, 8
 """The least and the most rounds of income that count."""
+
+GOOD_SHARES = (92, 74, 79)
+"""In percent: the worth of the first, the second and each later good of a kind, compared with that of a coin."""
 
 MOST_KEPT = 2
 """The number of coins in hand that still have a value."""
@@ -101,9 +104,12 @@ def payments(hand: Hand, price: int) -> list[Tokens]:
 
 WIN = 100_000
 
-KEPT_COIN = CARD // 2
+KEPT_COIN = 28
 
-BREADTH = 6
+TILE_STANDING = 9
+"""How many cards of income bring a player as near to winning as one more hero or wonder."""
+
+BREADTH = 8
 """What many coins or many kinds promise for the cards still to come; it grows with the square of their number."""
 
 
@@ -169,7 +175,7 @@ class Wishes:
         """Return the worth of a hand: its best purchase, and what a few more cards promise."""
         kinds = len(hand) - 1 - hand[1:].count(0)
         coins = hand[COIN]
-        return self.best_basket(hand)[0] + BREADTH * (kinds * kinds + coins * coins) + 6 * sum(hand)
+        return self.best_basket(hand)[0] + BREADTH * (kinds * kinds + coins * coins) + 7 * sum(hand)
 
 
 def _by_value(wish: Wish) -> int:
@@ -221,10 +227,10 @@ class View:
         return CARD * self.rounds_left
 
     def token_value(self, token: int, number: int = 1) -> int:
-        """Return the worth of earning ``number`` more of a card in every round; new goods are worth most."""
+        """Return the worth of earning ``number`` more of a card in every round."""
         value, had = 0, self.income[token]
         for held in range(had, had + number):
-            share = 100 if token == COIN else (120, 90, 75)[min(held, 2)]
+            share = 100 if token == COIN else GOOD_SHARES[min(held, 2)]
             value += self.card_income * share // 100
         return value
 
@@ -278,7 +284,7 @@ class View:
 
     def standing(self, empire: int) -> int:
         """Return how near an empire is to winning."""
-        return 12 * len(self.state.players[empire].tiles) + 2 * sum(self.incomes[empire])
+        return TILE_STANDING * len(self.state.players[empire].tiles) + sum(self.incomes[empire])
 
     @cached_property
     def rivals(self) -> list[int]:
@@ -293,10 +299,10 @@ class View:
 OPEN_ICON_SHARE = 40
 """In percent: the share that a market or temple gains from a free icon beside it."""
 
-MARKER_VALUE = 50
+MARKER_VALUE = 17
 """The worth of a marker by itself."""
 
-LATER = 80
+LATER = 33
 """In percent: the share that counts of a thing that can be built only in the next round."""
 
 
@@ -357,10 +363,10 @@ def best_occupation(view: View, where: int, legions: int) -> tuple[int, int]:
     return chosen, best
 
 
-OCCUPIED_SHARE = 55
+OCCUPIED_SHARE = 110
 """In percent: the income of an occupied building compared with that of an own one."""
 
-LEADER_SHARE, RIVAL_SHARE = 45, 20
+LEADER_SHARE, RIVAL_SHARE = 61, 18
 """In percent: the share that counts of a province lost by the leader of the race, or by another rival."""
 
 

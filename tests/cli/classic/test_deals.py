@@ -99,7 +99,7 @@ def test_a_prey_that_is_dearer_than_the_danger_is_not_given_up() -> None:
     game = (
         borders()
         .build("thracia", "city", "temple")
-        .units("macedonia", rome=2)
+        .units("macedonia", rome=3)
         .at_war_turn("rome", "greece")
         .table()
         .game
@@ -161,7 +161,8 @@ async def test_every_bot_keeps_its_word(variant: Any, strength: str) -> None:
 
 async def test_a_steady_bot_would_attack_without_its_word() -> None:
     """Macedonia is held, or the legions would march home."""
-    game = borders().units("macedonia", rome=3).at_war_turn("rome", "greece").table().game
+    position = borders().build("thracia", "city").units("macedonia", rome=3)
+    game = position.at_war_turn("rome", "greece").table().game
     mind = built_in(Chosen())
     await mind.begin(game, ROME, never)
     attack = await mind.answer()
