@@ -19,7 +19,7 @@ from tests.train.values import Plan, Values, main, noise, planner, play, values_
 
 
 @pytest.mark.parametrize("edition", SIGHTS)
-def test_a_player_with_other_values_answers_otherwise_and_changes_nobody_else(edition: str) -> None:
+def test_a_player_with_other_values_answers_otherwise_and_leaves_the_usual_one_as_it_is(edition: str) -> None:
     package = Plan((edition,), 1, 1).package
     values = values_of(package)
     usual = EDITIONS[edition].strengths["steady"](0, lambda: True)
