@@ -40,40 +40,17 @@ from core.mare.resources import Hand, minus
 WHIM = 29
 """How far a whim may raise a value. It breaks near ties, so that no two games are alike."""
 
-ABILITY_VALUES = {
-    "antigone": 90,
-    "caesar": 20,
-    "castor_and_pollux": -40,
-    "circe": -30,
-    "colossus": 460,
-    "gilgamesh": -25,
-    "hamilcar": -15,
-    "hammurabi": -40,
-    "hanging_gardens": 55,
-    "hercules": 45,
-    "lighthouse": -15,
-    "nebuchadnezzar": -30,
-    "perseus": 150,
-    "queen_of_sheba": 15,
-    "ramses": 45,
-    "spartacus": -55,
-    "statue_of_zeus": 25,
-    "temple_of_artemis": 40,
-}
-"""By how much a hero or wonder is worth more than its levels and coins, or less."""
+ABILITY_VALUES = {"antigone": 60, "colossus": 400, "gilgamesh": 60, "penthesilea": 60, "perseus": 60, "ramses": 60}
+"""The worth of abilities beyond their levels and coins, by hero and wonder; other abilities count for nothing."""
 
-EXTRA_COIN_VALUE = 61
+EXTRA_COIN_VALUE = 75
 """The worth of a hero's or wonder's extra coin in each round: as much as half of another income."""
 
-FAVOUR_PERCENT = 91
+FAVOUR_PERCENT = 50
 """The share of the best hero's or wonder's worth, beyond its step to victory, that counts for buying any."""
 
-UNIT_VALUE = 48
-
-UNIT_PERCENT = 84
-"""The share that counts of the safety that a unit brings, or of the attack that it makes better."""
-
-SAIL_PERCENT = 65
+UNIT_VALUE = 40
+SAIL_PERCENT = 70
 MOST_REPEATED = 3
 
 
@@ -145,8 +122,7 @@ class Wishes:
         if thing.what == "control":
             return province_value(self.view, thing.where)
         if thing.what in UNITS:
-            value = self._unit_value(thing) * UNIT_PERCENT // 100
-            return UNIT_VALUE + LEVEL_VALUE + self.level_values[MILITARY] + value
+            return UNIT_VALUE + LEVEL_VALUE + self.level_values[MILITARY] + self._unit_value(thing)
         icon = self.view.board.icon_of[thing.where][thing.what]
         kind = self.view.board.icons[thing.where][icon].kind
         track = TRADE if kind in (CARAVAN, MARKET) else CULTURE

@@ -54,16 +54,14 @@ def side_of(heroes: list[Tile], legions: int, fortress: int, own_turn: bool, con
 # ---------------------------------------------------------------------- dangers and targets
 
 
-RAID_PERCENT = 14
-CONVERSION_PERCENT = 86
-STRANGER_PERCENT = 64
+ATTACK_PERCENT = 80
+RAID_PERCENT = 15
+CONVERSION_PERCENT = 75
+STRANGER_PERCENT = 50
 """The share of the chance that counts where legions in a conquered province are in danger from a third player."""
 
-PRIZE_PERCENT = 156
-"""The worth of a conquest, in percent of what it brings: an opponent loses it, too."""
-
-PROVINCE_VALUE = 168
-LEGION_COST = 260
+PROVINCE_VALUE = 150
+LEGION_COST = 300
 
 
 class Target(NamedTuple):
@@ -116,7 +114,7 @@ class Threats:
         defence = side_of(heroes, legions, fortress, own_turn=False, controls=True)
         worst = 0
         for threat in self._threats_to(index):
-            worst = max(worst, threat.loss * threat.force.conquers(defence) // 100)
+            worst = max(worst, threat.loss * threat.force.conquers(defence) * ATTACK_PERCENT // 10_000)
         if not worst and not legions and not fortress and self._has_neighbours(index):
             worst = self.stake(index) * RAID_PERCENT // 100
         return worst
@@ -194,7 +192,7 @@ class Threats:
             view.dethrones(index, 1 << icon) for icon in bits(province.built)
         ):
             value += LEVELS_TO_STOP
-        return value * PRIZE_PERCENT * (100 + self._riches(province.controller)) // 10_000
+        return value + value * self._riches(province.controller) // 100
 
     def _riches(self, owner: int) -> int:
         """Return by how many percent an opponent's income is above the average.

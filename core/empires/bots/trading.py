@@ -13,8 +13,8 @@ from core.mare.bots import least_needed
 from core.mare.resources import Hand, changed, minus
 from core.mare.trade import Compensation, Offers, Taking
 
-EXCHANGED_VALUE = 240
-DENIAL = 900
+EXCHANGED_VALUE = 180
+DENIAL = 800
 
 
 class Trader:

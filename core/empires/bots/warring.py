@@ -24,13 +24,13 @@ from core.mare.state import MARKER
 # ---------------------------------------------------------------------- marches
 
 
-SAIL_COST = 117
+SAIL_COST = 150
 """By how much a move at sea must improve the best attack: the trireme leaves a link."""
 
-DEFENCE_COST = 121
+DEFENCE_COST = 150
 """The least that legions must save by a march to an own province."""
 
-EXTRA_LEGION = 42
+EXTRA_LEGION = 40
 """The least that an extra legion must add to an attack: it would be of use elsewhere, too."""
 
 
@@ -147,7 +147,7 @@ def _leaving_cost(threats: Threats, source: int, number: int) -> int:
 # ---------------------------------------------------------------------- battles
 
 
-TRIREME_VALUE = 98
+TRIREME_VALUE = 100
 """The worth of a trireme that is destroyed, or lost."""
 
 
@@ -210,10 +210,10 @@ def lose(view: View, frame: Losses, answers: Answers) -> Action:
 # ---------------------------------------------------------------------- conquests
 
 
-LEAST_HOLD = 44
+LEAST_HOLD = 50
 """In percent: with a lower chance to stay until the phase ends, legions pillage."""
 
-PILLAGE_PERCENT = 24
+PILLAGE_PERCENT = 25
 """The share of what a pillage costs the province's controller that counts."""
 
 

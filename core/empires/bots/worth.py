@@ -160,15 +160,15 @@ def _varied_sets(goods: tuple[int, ...], coins: int, doubled_kinds: int) -> int:
 
 Key = TypeVar("Key")
 
-KEPT_COIN = 53
+KEPT_COIN = 55
 
 # The values of sets of 3 and of 6, best first. In the trade no player knows exactly what they will build.
-USUAL_SMALL = (169, 164, 159, 155, 150, 145, 121, 97, 97)
-USUAL_LARGE = (543, 501, 460)
+USUAL_SMALL = (280, 272, 264, 256, 248, 240, 200, 160, 160)
+USUAL_LARGE = (650, 600, 550)
 
 # Many coins or many kinds promise more for the resources still to come; the nearer to the Pyramids, the more.
-BREADTH = 12
-NEAR_PYRAMIDS = 64
+BREADTH = 9
+NEAR_PYRAMIDS = 60
 NEAR_FROM = 7
 
 REMEMBERED = 1 << 12
@@ -276,13 +276,13 @@ def _sums(values: Iterable[int]) -> tuple[int, ...]:
     return tuple(accumulate(values, initial=0))
 
 
-COIN_VALUE = 111
-GOOD_VALUE = 47
+COIN_VALUE = 150
+GOOD_VALUE = 60
 
 # How many rounds of income count, in hundredths: in the first round, less per round, at least.
-HORIZON_AT_FIRST = 300
-HORIZON_STEP = 46
-HORIZON_AT_LEAST = 145
+HORIZON_AT_FIRST = 350
+HORIZON_STEP = 35
+HORIZON_AT_LEAST = 150
 
 
 class View:
@@ -430,16 +430,16 @@ WIN = 100_000
 # Values for capitals and legendary cities. The worth of each further one grows with the square of how many there are.
 # Taking one from an opponent with three, or with four who would win, is worth more. Losing one costs something, most of
 # all to an opponent with three.
-CITY_STEP = 61
-CITY_OF_THREE = 430
+CITY_STEP = 60
+CITY_OF_THREE = 500
 CITY_OF_FOUR = WIN // 10
-CITY_LOSS = 139
+CITY_LOSS = 200
 CITY_LOSS_TO_THREE = WIN // 5
 
 # The share of its price, in percent, that a hero or wonder is worth: in the first round, more per round, at most.
-TILE_AT_FIRST = 190
-TILE_STEP = 26
-TILE_AT_MOST = 172
+TILE_AT_FIRST = 90
+TILE_STEP = 24
+TILE_AT_MOST = 160
 
 # The worth of levels that win three titles, and of levels that keep another player from them.
 LEVELS_TO_WIN = WIN // 4
@@ -545,7 +545,7 @@ def _gets_title(view: View, track: int, empire: int) -> bool:
 
 
 LEVEL_VALUE = 20
-NEW_KIND_VALUE = 14
+NEW_KIND_VALUE = 15
 LATER_PERCENT = 65
 
 

@@ -38,7 +38,7 @@ def never(below: int) -> int:
 
 
 def borders() -> Position:
-    """Greece could take Roman Gallia, which is unguarded; Rome could attack Greek legions in Macedonia."""
+    """Greece could take Roman Gallia, which is unguarded; Rome could attack Greece in Macedonia."""
     return (
         Position()
         .disarm()
@@ -47,7 +47,6 @@ def borders() -> Position:
         .control("dalmatia", "rome")
         .control("macedonia", "greece")
         .units("germania", greece=3)
-        .units("macedonia", greece=2)
         .units("dalmatia", rome=2)
     )
 
@@ -158,7 +157,7 @@ def test_a_drawn_answer_keeps_to_a_promise_too() -> None:
 
 
 async def test_a_bot_that_would_attack_keeps_its_word() -> None:
-    game = borders().units("macedonia", greece=1).at_war_turn("rome").game()
+    game = at_war()
     bot, mind = talker(game), built_in(STEADILY)
     await mind.begin(game, ROME, never)
     macedonia = BOARD.provinces.index("macedonia")
