@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgpack
 
@@ -21,6 +22,24 @@ class OtherTraining(Exception):
     """The folder has games of another plan."""
 
 
+def claim(folder: Path, plan: Mapping[str, Any]) -> None:
+    """Open or begin the folder of a plan. Raises OtherTraining if it has another plan."""
+    folder.mkdir(parents=True, exist_ok=True)
+    about = folder / "plan.json"
+    text = json.dumps(plan, indent=1)
+    if not about.exists():
+        write(about, text.encode())
+    elif about.read_text("utf-8") != text:
+        raise OtherTraining(f"{folder} has games of another plan (plan.json). Name another folder.")
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file that is complete or not there at all."""
+    new = path.with_suffix(".new")
+    new.write_bytes(content)
+    new.replace(path)
+
+
 class Store:
     """The games of a plan in a folder, each portion in a file of its own."""
 
@@ -28,13 +47,7 @@ class Store:
         """Open or begin a folder. Raises OtherTraining if it has games of another plan."""
         self.folder = folder
         self.plan = plan
-        folder.mkdir(parents=True, exist_ok=True)
-        about = folder / "plan.json"
-        text = json.dumps(plan._asdict(), indent=1)
-        if not about.exists():
-            _write(about, text.encode())
-        elif about.read_text("utf-8") != text:
-            raise OtherTraining(f"{folder} has games of another plan (plan.json). Name another folder.")
+        claim(folder, plan._asdict())
 
     def portions(self, number: int) -> list[range]:
         """Return the numbers of so many games, by portion."""
@@ -47,7 +60,7 @@ class Store:
     def play(self, portion: range) -> None:
         """Play a portion and keep it. The file is complete or not there at all."""
         found = list(games(self.plan, portion))
-        _write(self._file(portion), msgpack.packb(found))
+        write(self._file(portion), msgpack.packb(found))
 
     def play_all(self, number: int, processes: int) -> Iterator[int]:
         """Play all that lacks, and yield after each portion how many are left."""
@@ -76,9 +89,3 @@ class Store:
 
 def _sight(now: int, rows: list[list[int]], tiles: list[list[int]]) -> Sight:
     return Sight(now, rows, [tuple(held) for held in tiles])
-
-
-def _write(path: Path, content: bytes) -> None:
-    new = path.with_suffix(".new")
-    new.write_bytes(content)
-    new.replace(path)

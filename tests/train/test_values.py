@@ -15,6 +15,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers
 from tests.train import values as tuning
 from tests.train.games import SIGHTS, new_game, played
+from tests.train.store import claim
 from tests.train.values import Plan, Values, main, noise, planner, play, values_of
 
 
@@ -76,6 +77,23 @@ def test_values_move_in_the_direction_of_those_who_won_and_a_folder_keeps_each_s
     growth = {name: steps[1][name] / begun[name] for name in names if "ABILITY" not in name}
     assert max(growth.values()) == growth["worth.CARD"]
     assert f"worth.CARD: {begun['worth.CARD']} -> {steps[1]['worth.CARD']:.0f}\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", ['{"a', "[]", '{"worth.CARD": 3}', "\xff"])
+def test_a_spoilt_step_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    claim(tmp_path, Plan(("original",), 1, 4000)._asdict() | {"values": values_of("core.classic.bots")})
+    (tmp_path / "values-01.json").write_bytes(text.encode("latin-1"))
+    with pytest.raises(SystemExit, match="2"):
+        main(["--edition", "original", "--folder", str(tmp_path)])
+    assert "does not have the values after a step. Delete it, and the step is played again." in capsys.readouterr().err
+
+
+def test_a_folder_keeps_one_plan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    claim(tmp_path, Plan(("original",), 1, 4000)._asdict() | {"values": values_of("core.classic.bots")})
+    for other in ("--edition revised", "--edition original --seed 2", "--edition original --games 300"):
+        with pytest.raises(SystemExit, match="2"):
+            main(["--folder", str(tmp_path), *other.split()])
+        assert "has games of another plan (plan.json). Name another folder." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

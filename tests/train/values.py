@@ -16,6 +16,7 @@ import json
 import multiprocessing
 import os
 import random
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -31,6 +32,7 @@ from numpy.typing import NDArray
 
 from core.engine.policy import Policy
 from tests.train.games import SIGHTS, TooFewGames, new_game, played, positive, winners_of
+from tests.train.store import OtherTraining, claim, write
 
 MODULES = ("worth", "threats", "building", "trading", "warring", "planner")
 """The modules with values. Each imports only those before it."""
@@ -61,9 +63,9 @@ ABILITY_SPREAD = 60
 """The same for the worth of abilities, which may be 0 or less: they differ by a sum, not by a factor."""
 
 SURE = 3
-"""A slope of so many standard errors makes three quarters of the longest step, which is one spread."""
+"""A slope of so many standard errors makes 0.71 of the longest step, which is one spread."""
 
-PORTION = 50
+PORTION = 10
 """How many games a process plays at a time."""
 
 Values = dict[str, float]
@@ -208,8 +210,13 @@ def tuned(plan: Plan, step: int, values: Values, processes: int) -> tuple[Values
     if processes == 1:
         games = list(chain.from_iterable(map(play_portion, numbers)))
     else:
-        with ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn")) as pool:
-            games = list(chain.from_iterable(pool.map(play_portion, numbers)))
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(processes, context, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+            try:
+                games = list(chain.from_iterable(pool.map(play_portion, numbers)))
+            except KeyboardInterrupt:
+                pool.shutdown(cancel_futures=True)
+                raise
     if sum(map(len, games)) <= len(values):
         raise TooFewGames(
             f"--games {plan.games}: {sum(map(len, games))} seats are too few for {len(values)} values. Play more games."
@@ -220,6 +227,25 @@ def tuned(plan: Plan, step: int, values: Values, processes: int) -> tuple[Values
 
 
 # ---------------------------------------------------------------------- the program
+
+
+class SpoiltStep(Exception):
+    """A file does not have the values after a step."""
+
+
+def kept(path: Path, begun: Values) -> Values:
+    """Return the values that a file has. Raises SpoiltStep."""
+    try:
+        values = json.loads(path.read_text("utf-8"))
+    except ValueError:
+        values = None
+    if (
+        not isinstance(values, dict)
+        or [*values] != [*begun]
+        or not all(type(each) is float for each in values.values())
+    ):
+        raise SpoiltStep(f"{path} does not have the values after a step. Delete it, and the step is played again.")
+    return values
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -237,19 +263,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     plan = Plan(tuple(chosen.edition), chosen.seed, chosen.games)
     begun = values = values_of(plan.package)
     try:
-        chosen.folder.mkdir(parents=True, exist_ok=True)
+        claim(chosen.folder, plan._asdict() | {"values": begun})
         for step in range(1, chosen.steps + 1):
             path = chosen.folder / f"values-{step:02}.json"
             if not path.exists():
                 values, found = tuned(plan, step, values, chosen.processes)
-                new = path.with_suffix(".new")
-                new.write_text(json.dumps(values, indent=1), "utf-8")
-                new.replace(path)
+                write(path, json.dumps(values, indent=1).encode())
                 surest = sorted(zip(np.abs(found.gain / found.error), values, strict=True), reverse=True)[:5]
                 print(f"step {step}: " + ", ".join(f"{name} {values[name]:.0f}" for _, name in surest), flush=True)
-            values = json.loads(path.read_text("utf-8"))
-    except TooFewGames as fault:
+            values = kept(path, begun)
+    except (OtherTraining, SpoiltStep, TooFewGames) as fault:
         parser.error(str(fault))
+    except KeyboardInterrupt:
+        parser.exit(130, "Ended. The same command goes on with the step that was broken off.\n")
     except OSError as fault:
         parser.error(f"--folder {chosen.folder}: {fault.strerror}. Name a folder that can be written.")
     for name, value in values.items():
