@@ -108,7 +108,7 @@ class Threats:
         self.reach = reach or view.state.neighbours_of(view.empire)
 
     def legions_needed(self, where: int) -> int:
-        """Return how many legions are likely to stand alone in a province after one battle; 0 for too many."""
+        """Return how many legions it takes to stand alone in a province after one battle, by SURE; 0 for too many."""
         enemy = together(enemies_in(self.state, self.view.empire, self.state.provinces[where]))
         bonus = bonus_of(self.state, self.view.empire)
         for legions in range(1, MOST_LEGIONS + 1):

@@ -364,7 +364,7 @@ def best_occupation(view: View, where: int, legions: int) -> tuple[int, int]:
 
 
 OCCUPIED_SHARE = 110
-"""In percent: the income of an occupied building compared with that of an own one."""
+"""In percent: the income of an occupied building compared with that of an own one. Its owner loses it, too."""
 
 LEADER_SHARE, RIVAL_SHARE = 61, 18
 """In percent: the share that counts of a province lost by the leader of the race, or by another rival."""
