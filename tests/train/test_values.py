@@ -10,13 +10,15 @@ import pytest
 
 pytest.importorskip("numpy", reason="NumPy is not installed: pip install '.[test]'")
 
+import numpy as np
+
 from core import EDITIONS
 from core.engine.action import Action
 from core.engine.answers import Answers
 from tests.train import values as tuning
 from tests.train.games import SIGHTS, new_game, played
 from tests.train.store import claim
-from tests.train.values import Plan, Values, main, noise, planner, play, values_of
+from tests.train.values import Plan, Slope, Values, main, noise, planner, play, steps_of, values_of
 
 
 @pytest.mark.parametrize("edition", SIGHTS)
@@ -86,6 +88,25 @@ def test_a_spoilt_step_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFix
     with pytest.raises(SystemExit, match="2"):
         main(["--edition", "original", "--folder", str(tmp_path)])
     assert "does not have the values after a step. Delete it, and the step is played again." in capsys.readouterr().err
+
+
+def test_a_slope_no_longer_than_its_error_moves_nothing_and_no_step_is_longer_than_one_spread() -> None:
+    none, some, most = steps_of(Slope(np.array([0.9, 3.0, -40.0]), np.ones(3)))
+    assert none == 0
+    assert 0.7 < some < 0.75
+    assert -1 <= most < -0.99
+
+
+def test_a_tuning_that_is_ended_says_how_it_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ended(plan: Plan, step: int, values: Values, number: int) -> list[float]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tuning, "play", ended)
+    with pytest.raises(SystemExit, match="130"):
+        main(["--edition", "original", "--processes", "1", "--folder", str(tmp_path)])
+    assert capsys.readouterr().err == "Ended. The same command goes on with the step that was broken off.\n"
 
 
 def test_a_folder_keeps_one_plan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,7 @@ import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from itertools import chain
 from math import exp
@@ -102,8 +102,13 @@ def with_values(head: Any, values: Sequence[int]) -> Any:
     return tuple(values) if isinstance(head, tuple) else values[0]
 
 
-def heads(package: str) -> Iterator[tuple[str, str, Any]]:
-    """Yield all that can be tuned: the module, the name, and the number, tuple or dictionary of numbers."""
+@cache
+def heads(package: str) -> tuple[tuple[str, str, Any], ...]:
+    """Return all that can be tuned: the module, the name, and the number, tuple or dictionary of numbers."""
+    return tuple(_heads(package))
+
+
+def _heads(package: str) -> Iterator[tuple[str, str, Any]]:
     for module in MODULES:
         source = import_module(f"{package}.{module}")
         for statement in ast.parse(inspect.getsource(source)).body:
@@ -126,14 +131,14 @@ def values_of(package: str) -> Values:
 
 def planner(package: str, values: Mapping[str, float]) -> Policy:
     """Return a *steady* player with modules of its own, in which numbers have these values."""
-    tuned = list(heads(package))
+    found = heads(package)
     names = [f"{package}.{module}" for module in MODULES]
     usual = [sys.modules.pop(name) for name in names]
     copy: Any = None
     try:
         for module, name in zip(MODULES, names, strict=True):
             copy = import_module(name)
-            for where, name_of, head in tuned:
+            for where, name_of, head in found:
                 if where == module:
                     mine = [round(values[f"{module}.{name_of}{key}"]) for key in parts(head)]
                     setattr(copy, name_of, with_values(head, mine))
