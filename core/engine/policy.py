@@ -16,6 +16,9 @@ NODES = 500
 STEADY = "steady"
 """The name that every edition gives to its autopilot. This player also plays if no player is named."""
 
+CERTAIN = 1_000_000
+"""The chance of what is sure to happen: chances are in millionths."""
+
 More = Callable[[], bool]
 """Returns whether a search may go on; the search asks between its nodes.
 

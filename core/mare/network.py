@@ -11,7 +11,7 @@ from operator import mul
 from struct import Struct
 from typing import Any
 
-CERTAIN = 1_000_000
+from core.engine.policy import CERTAIN
 
 LANE = 64
 """Bits for each hidden unit. One long integer carries the sums of all units, which is much faster."""

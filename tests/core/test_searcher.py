@@ -21,9 +21,9 @@ from core.empires.data import outlook_toml
 from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.policy import always, questions
+from core.engine.policy import CERTAIN, always, questions
 from core.mare.bots import Search
-from core.mare.network import CERTAIN, Network
+from core.mare.network import Network
 from tests.core.play_off import play
 from tests.core.positions import Position
 from tests.core.pure import pure_only

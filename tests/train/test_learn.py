@@ -11,8 +11,9 @@ pytest.importorskip("numpy", reason="NumPy is not installed: pip install '.[test
 
 import numpy as np
 
+from core.engine.policy import CERTAIN
 from core.engine.toml import read_toml
-from core.mare.network import CERTAIN, Network
+from core.mare.network import Network
 from tests.train import store as storing
 from tests.train.__main__ import input_names, main
 from tests.train.games import SIGHTS, Plan, Seen, Sight

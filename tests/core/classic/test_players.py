@@ -22,9 +22,8 @@ from core.engine.answers import Answers, Below
 from core.engine.flow import Decision, Question, Secret
 from core.engine.game import Game
 from core.engine.levels import LADDER
-from core.engine.policy import NODES, STEADY, always, questions
+from core.engine.policy import CERTAIN, NODES, STEADY, always, questions
 from core.mare.bots import Luck, Search
-from core.mare.network import CERTAIN
 from tests.core.classic.play_off import play, player
 from tests.core.classic.tables import Position, war_turn
 from tests.core.pure import pure_only
