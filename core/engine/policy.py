@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
@@ -42,6 +42,29 @@ class Policy(Protocol):
         """Return one of ``answers``, which ``game`` asks of ``seat`` at its present node.
 
         ``below`` is the only chance.
+        """
+        ...
+
+
+UNTRIED = -1
+"""In place of its chance, of an action that was not tried."""
+
+
+class RankedAction(NamedTuple):
+    """An answer, and how likely its player then is to win, in millionths, or UNTRIED."""
+
+    action: Action
+    chance: int
+
+
+@runtime_checkable
+class RankingPolicy(Policy, Protocol):
+    """A built-in player who tries several answers, and can say how good each one is."""
+
+    def ranked(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> list[RankedAction]:
+        """Return the answers that can be compared, best first; the first one is what ``decide`` returns.
+
+        If there are several, all of them were tried.
         """
         ...
 

@@ -12,7 +12,7 @@ from core.engine.answers import Answers, Below
 from core.engine.flow import Chance, Decision, Over
 from core.engine.game import Game
 from core.engine.masks import mask_of
-from core.engine.policy import More, Policy, questions
+from core.engine.policy import UNTRIED, More, Policy, RankedAction, questions
 from core.mare.actions import Done, Offer
 from core.mare.resources import Hand, changed, minus
 from core.mare.rounds import Turns
@@ -180,8 +180,13 @@ class Search:
         self.lucky = False
         """Whether a trial has used its luck. Without luck, the next pass would repeat the last one."""
 
-    def best(self, below: Below) -> Action:
-        """Return the best of the actions, as far as the budget reaches. If none could be tried, return the first."""
+    def ranked(self, below: Below) -> list[RankedAction]:
+        """Return the actions that went through all passes, best first, each with its mean chance over the passes.
+
+        The usual action is the first unless another is better by MARGIN. If the budget reaches none, return the usual
+        one alone.
+        """
+        ranking: list[int] = []
         left = list(range(len(self.actions)))
         totals = [0] * len(left)
         passes = 0
@@ -194,14 +199,17 @@ class Search:
             passes += 1
             for option, chance in seen.items():
                 totals[option] += chance
-            left = sorted(seen or left, key=lambda option: -totals[option])
+            ranking = sorted(seen, key=lambda option: -totals[option])
+            left = ranking or left
             if not self.lucky:
                 break
             if passes % PATIENCE == 0 or 0 < self.nodes < 10 * (self.spent - before):
                 left = foremost(left, max(2, (len(left) + 1) // 2))
-        best = left[0]
-        gain = totals[best] - totals[USUAL]
-        return self.actions[best if gain > MARGIN * passes else USUAL]
+        if not ranking:
+            return [RankedAction(self.actions[USUAL], UNTRIED)]
+        if totals[ranking[0]] - totals[USUAL] <= MARGIN * passes:
+            ranking.sort(key=lambda option: option != USUAL)
+        return [RankedAction(self.actions[option], totals[option] // passes) for option in ranking]
 
     def _goes_on(self) -> bool:
         return (not self.nodes or self.spent < self.nodes) and self.more()

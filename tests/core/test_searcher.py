@@ -76,7 +76,7 @@ def test_every_trial_ends_with_the_round() -> None:
         return chances(state)
 
     [(seat, answers)] = questions(game.node).items()
-    Search(game, seat, list(answers)[:2], Rehearsal, noted, 0, always).best(random.Random(1).randrange)
+    Search(game, seat, list(answers)[:2], Rehearsal, noted, 0, always).ranked(random.Random(1).randrange)
     assert set(judged) == {game.state.round + 1}
 
 

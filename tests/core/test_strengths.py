@@ -18,7 +18,7 @@ from core.engine import game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.levels import LADDER, PLAN, SEARCH, Slipping, searching
-from core.engine.policy import NODES, STEADY
+from core.engine.policy import CERTAIN, NODES, STEADY, UNTRIED, RankedAction, RankingPolicy
 from core.mare.bots import MOST_PASSES
 from tests.core.play_off import play
 from tests.core.positions import Position
@@ -187,6 +187,33 @@ def walk(game: Game, chance: random.Random) -> None:
         game.apply(actions[node.seat])
     else:
         game.reveal(actions)
+
+
+def ranked(game: Game) -> list[RankedAction]:
+    """How *strong* ranks its answers to the question of a game, always with the same chance."""
+    [(seat, answers)] = questions(game.node).items()
+    strong = player("strong")
+    assert isinstance(strong, RankingPolicy)
+    return strong.ranked(game, seat, answers, random.Random(1).randrange)
+
+
+def test_strong_ranks_answers_by_the_chance_to_win_and_decides_for_the_first() -> None:
+    game = trade()
+    [(seat, answers)] = questions(game.node).items()
+    [best, *others] = ranked(game)
+    assert player("strong").decide(game, seat, answers, random.Random(1).randrange) == best.action
+    assert others
+    assert all(0 < chance < CERTAIN for _, chance in [best, *others])
+    assert others == sorted(others, key=lambda other: -other.chance)
+
+
+def test_strong_tries_no_answer_beside_one_that_wins() -> None:
+    [only] = ranked(Position().give("rome", " ".join(["coin"] * 12)).at_build_turn("rome", "greece").game())
+    assert only.chance == UNTRIED
+
+
+def test_only_players_who_search_rank_their_answers() -> None:
+    assert [name for name in LADDER if isinstance(player(name), RankingPolicy)] == list(searching())
 
 
 def test_a_search_without_a_budget_ends_when_it_is_told_to() -> None:

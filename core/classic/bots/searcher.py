@@ -23,7 +23,7 @@ from core.classic.deeds import WarTurn
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.game import Game
-from core.engine.policy import More
+from core.engine.policy import UNTRIED, More, RankedAction
 from core.mare.actions import Announce, Done, Name, Take
 from core.mare.bots import Search, variants
 from core.mare.resources import changed
@@ -137,12 +137,16 @@ class Searcher:
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
         """Return the option with the best chance to win."""
+        return self.ranked(game, seat, answers, below)[0].action
+
+    def ranked(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> list[RankedAction]:
+        """Return the options that were tried equally often, best first, or the Planner's answer alone."""
         usual = Planner().decide(game, seat, answers, below)
         view = View(game.state, game.state.seats.index(seat), below)
         actions = options(view, answers, usual)
         if len(actions) == 1:
-            return usual
-        return Search(game, seat, actions, _stand_in, chances, self.nodes, self.more).best(below)
+            return [RankedAction(usual, UNTRIED)]
+        return Search(game, seat, actions, _stand_in, chances, self.nodes, self.more).ranked(below)
 
 
 def _stand_in() -> Planner:

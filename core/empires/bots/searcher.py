@@ -25,7 +25,7 @@ from core.empires.trade import Announcing
 from core.empires.wonders import Declaring
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.policy import More
+from core.engine.policy import UNTRIED, More, RankedAction
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done
 from core.mare.bots import Search, variants
@@ -174,9 +174,13 @@ class Searcher:
 
     def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
         """Return the option with the best chance to win."""
+        return self.ranked(game, seat, answers, below)[0].action
+
+    def ranked(self, game: Game, seat: int, answers: Answers, below: Below) -> list[RankedAction]:
+        """Return the options that were tried equally often, best first, or the Planner's answer alone."""
         usual = Planner().decide(game, seat, answers, below)
         view = View(game.state, game.state.seats.index(seat), below)
         actions = options(view, answers, usual)
         if len(actions) == 1:
-            return usual
-        return Search(game, seat, actions, Rehearsal, chances, self.nodes, self.more).best(below)
+            return [RankedAction(usual, UNTRIED)]
+        return Search(game, seat, actions, Rehearsal, chances, self.nodes, self.more).ranked(below)
