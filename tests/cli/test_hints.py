@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from cli.classic.view import REVISED_VIEW
@@ -11,6 +15,8 @@ from cli.ui.screen.panes import keys
 from cli.ui.screen.rows import plain
 from cli.ui.text.help import hint_of
 from cli.ui.text.staging import Plan
+from core.engine.game import Game
+from core.engine.policy import CERTAIN, STEADY, UNTRIED, RankedAction
 from tests.cli.screen.golden import in_the_lead, seated, table, tray
 from tests.cli.screen.seats import Seat
 from tests.cli.sword.tables import carry_on, game_of
@@ -26,6 +32,19 @@ def hinted(seat: Seat) -> str:
     """What F7 says."""
     seat.screen.hint()
     return seat.conversation.notes[0]
+
+
+GERMANIA = "build control germania with oil sheep wine"
+
+
+def advise(monkeypatch: pytest.MonkeyPatch, answers: Sequence[str], chances: Sequence[int] = (UNTRIED,)) -> None:
+    """Have *strong* rank these answers, with these chances to win in millionths, and *steady* choose the first."""
+
+    def ranked(game: Game[Any], seat: int, name: str) -> list[RankedAction]:
+        found = [RankedAction(game.parse_strict(line), chance) for line, chance in zip(answers, chances, strict=True)]
+        return found[:1] if name == STEADY else found
+
+    monkeypatch.setattr("cli.ui.text.help._ranked", ranked)
 
 
 def test_a_hint_has_a_legal_answer_and_what_it_leads_to() -> None:
@@ -49,7 +68,7 @@ def test_a_hint_is_on_the_position_that_the_staged_steps_lead_to() -> None:
 
 def test_a_hint_that_both_built_in_players_give_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
     seat = building()
-    monkeypatch.setattr("cli.ui.text.help._decided", lambda game, seat, name: game.parse_strict("done"))
+    advise(monkeypatch, ["done"])
     assert hinted(seat).startswith("Consider “done”: both built-in players, steady and strong, would choose it.")
 
 
@@ -83,6 +102,54 @@ def test_players_of_2003_give_hints_too(phase: str) -> None:
     game = (position.at_build_turn("greece") if phase == "build" else position.at_war_turn("greece")).table().game
     plan = Plan(game, game.state.seats[game.state.board.empires.index("greece")])
     assert hint_of(REVISED_VIEW, plan).startswith("Consider “")
+
+
+# ---------------------------------------------------------------------- chances to win
+
+
+@pytest.mark.parametrize(
+    ("best", "second", "said"),
+    [
+        (344_000, 306_000, "34% with this, 31% with “{}”."),
+        (999_000, 4_000, ">99% with this, <1% with “{}”."),
+        (CERTAIN, 0, "100% with this, 0% with “{}”."),
+        (344_000, 336_000, "34% with this, about the same with “{}”."),
+        (344_000, 346_000, "34% with this, about the same with “{}”."),
+    ],
+    ids=["worse", "far worse", "sure", "about as good", "no better by the margin"],
+)
+def test_a_hint_says_how_likely_strong_thinks_you_are_to_win_and_with_the_next_best_answer(
+    monkeypatch: pytest.MonkeyPatch, best: int, second: int, said: str
+) -> None:
+    advise(monkeypatch, ["done", GERMANIA], [best, second])
+    chances = f"  Your chance to win, as strong sees it: {said.format(GERMANIA)}"
+    assert chances in hinted(building()).splitlines()
+
+
+def test_the_next_best_answer_is_as_short_as_the_best_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    advise(monkeypatch, ["done", "build legion latium with coin coin coin"], [200_000, 100_000])
+    assert "10% with “build legion latium with 3 coin”." in hinted(building())
+
+
+def test_a_hint_names_the_next_best_answer_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    advise(monkeypatch, ["done", GERMANIA, "build legion latium with coin coin coin"], [300_000, 200_000, 100_000])
+    assert "10%" not in hinted(building())
+
+
+def test_a_hint_says_no_chance_to_win_if_strong_compared_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    advise(monkeypatch, ["done"])
+    assert "chance to win" not in hinted(building())
+
+
+@pytest.mark.parametrize("edition", ["empires", "revised"])
+def test_a_hint_has_what_strong_found(monkeypatch: pytest.MonkeyPatch, edition: str) -> None:
+    monkeypatch.setattr("cli.ui.text.help.SEARCHING", 60)
+    if edition == "empires":
+        told = hinted(building())
+    else:
+        game = Position(THREE).give("greece", "coin coin coin wine oil gems").at_build_turn("greece").table().game
+        told = hint_of(REVISED_VIEW, Plan(game, game.state.seats[game.state.board.empires.index("greece")]))
+    assert re.search(r"^  Your chance to win, as strong sees it: \S+% with this, .+ with “.+”\.$", told, re.MULTILINE)
 
 
 # ---------------------------------------------------------------------- dangers
@@ -184,10 +251,12 @@ def test_a_hint_ends_with_who_is_nearest_to_winning() -> None:
 
 
 def test_a_hint_says_how_a_built_in_player_would_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = iter(
-        ("build legion latium with coin coin coin",) * 2 + ("build control germania with oil sheep wine", "done")
-    )
-    monkeypatch.setattr("cli.ui.text.help._decided", lambda game, seat, name: game.parse_strict(next(answers)))
+    answers = iter(("build legion latium with coin coin coin",) * 2 + (GERMANIA, "done"))
+
+    def ranked(game: Game[Any], seat: int, name: str) -> list[RankedAction]:
+        return [RankedAction(game.parse_strict(next(answers)), UNTRIED)]
+
+    monkeypatch.setattr("cli.ui.text.help._ranked", ranked)
     assert "\n  Then “build control germania with oil sheep wine”." in hinted(building())
 
 

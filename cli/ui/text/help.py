@@ -7,14 +7,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from cli.i18n.texts import both, marked, term, tr
+from cli.i18n.texts import both, marked, percent, term, tr
 from cli.table_game import edition_by
 from cli.ui.text.staging import DONE, Plan
 from cli.ui.view import GameView
-from core.engine.action import Action
 from core.engine.game import Game
 from core.engine.message import Message
-from core.engine.policy import STEADY, questions
+from core.engine.policy import CERTAIN, STEADY, UNTRIED, RankedAction, RankingPolicy, questions
 
 NEWCOMERS = marked("New to the game? “rule victory” says how you win, and `mare learn` teaches you the rest.")
 UNTAUGHT = marked("New to the game? “rule victory” says how you win.")
@@ -95,13 +94,16 @@ def hint_of(view: GameView, plan: Plan) -> str:
     """Return what is in danger after the staged steps, what good players would do then, and who is near to winning."""
     game = plan.game.copy()
     found: dict[str, list[str]] = {}
+    chances: list[str] = []
     for name in (STEADY, STRONG):
         if name in edition_by(game).strengths:
-            found.setdefault(game.text(_decided(game, plan.seat, name)), []).append(term(name))
+            best, *others = _ranked(game, plan.seat, name)
+            found.setdefault(game.text(best.action), []).append(term(name))
+            chances += [_chances(view, game, name, best, second) for second in others[:1]]
     state, empire = game.state, game.state.seats.index(plan.seat)
     dangers = view.answering.dangers(state, empire)[:MOST_DANGERS]
     advice = [line for answer, names in found.items() for line in _advice(view, plan, answer, names)]
-    return "\n".join([*dangers, *advice, *view.words.near(state, empire)[:1]])
+    return "\n".join([*dangers, *advice, *chances, *view.words.near(state, empire)[:1]])
 
 
 def _advice(view: GameView, plan: Plan, answer: str, names: list[str]) -> list[str]:
@@ -123,22 +125,49 @@ def _advice(view: GameView, plan: Plan, answer: str, names: list[str]) -> list[s
     return [said, *[f"  {reason}" for reason in reasons]]
 
 
+def _chances(view: GameView, game: Game[Any], name: str, best: RankedAction, second: RankedAction) -> str:
+    """Return how likely a built-in player thinks the asker is to win, with its best answer and the second best."""
+    answer = view.answering.in_short(game.state.board, game.text(second.action))
+    chance, other = (percent(ranked.chance / CERTAIN) for ranked in (best, second))
+    if second.chance >= best.chance or other == chance:
+        said = tr(
+            "Your chance to win, as {player} sees it: {chance} with this, about the same with “{answer}”.",
+            player=term(name),
+            chance=chance,
+            answer=answer,
+        )
+    else:
+        said = tr(
+            "Your chance to win, as {player} sees it: {chance} with this, {other} with “{answer}”.",
+            player=term(name),
+            chance=chance,
+            other=other,
+            answer=answer,
+        )
+    return f"  {said}"
+
+
 def _following(view: GameView, plan: Plan, answer: str) -> list[str]:
     """Return with which answers a built-in player would go on in the same phase; nothing if it would do no more."""
     trial, board = Plan(plan.game, plan.seat), plan.game.state.board
     trial.add(answer)
     while trial.goes_on and len(trial.steps) <= MOST_FOLLOWING:
-        trial.add(trial.game.text(_decided(trial.game, trial.seat, STEADY)))
+        trial.add(trial.game.text(_ranked(trial.game, trial.seat, STEADY)[0].action))
     steps = trial.steps[1:]
     return [view.answering.in_short(board, step) for step in steps] if steps != [DONE] else []
 
 
-def _decided(game: Game[Any], seat: int, name: str) -> Action:
-    """Return the answer of a built-in player; one that searches has so many seconds."""
+def _ranked(game: Game[Any], seat: int, name: str) -> list[RankedAction]:
+    """Return the answers of a built-in player, best first; one that searches has so many seconds.
+
+    A player who compares no answers gives one.
+    """
     answers = questions(game.node)[seat]
     edition = edition_by(game)
     player = edition.strengths.get(name, edition.strengths[STEADY])(0, _until(time.monotonic() + SEARCHING))
-    return player.decide(game, seat, answers, secrets.randbelow)
+    if isinstance(player, RankingPolicy):
+        return player.ranked(game, seat, answers, secrets.randbelow)
+    return [RankedAction(player.decide(game, seat, answers, secrets.randbelow), UNTRIED)]
 
 
 def _until(deadline: float) -> Callable[[], bool]:
