@@ -117,6 +117,11 @@ def units_of(state: Any, empire: int) -> tuple[int, int, int]:
 MOST_PASSES = 16
 """The most times that an option is tried, even if the budget would allow more."""
 
+FEWEST_PASSES = 2
+
+NODES_OF_A_PASS = 150
+"""A budget of so many nodes allows one pass more. So a search whose trials are short leaves the rest of the budget."""
+
 PATIENCE = 2
 """After this many passes the search drops the worse half of the options.
 
@@ -190,7 +195,7 @@ class Search:
         left = list(range(len(self.actions)))
         totals = [0] * len(left)
         passes = 0
-        for number in range(MOST_PASSES):
+        for number in range(self._most_passes()):
             before = self.spent
             seen = self._pass(left, below(LUCKS))
             if number and len(seen) < len(left):
@@ -210,6 +215,11 @@ class Search:
         if totals[ranking[0]] - totals[USUAL] <= MARGIN * passes:
             ranking.sort(key=lambda option: option != USUAL)
         return [RankedAction(self.actions[option], totals[option] // passes) for option in ranking]
+
+    def _most_passes(self) -> int:
+        if not self.nodes:
+            return MOST_PASSES
+        return min(MOST_PASSES, max(FEWEST_PASSES, self.nodes // NODES_OF_A_PASS))
 
     def _goes_on(self) -> bool:
         return (not self.nodes or self.spent < self.nodes) and self.more()

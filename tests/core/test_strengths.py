@@ -19,7 +19,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.levels import LADDER, PLAN, SEARCH, Slipping, searching
 from core.engine.policy import CERTAIN, NODES, STEADY, UNTRIED, RankedAction, RankingPolicy
-from core.mare.bots import MOST_PASSES
+from core.mare.bots import FEWEST_PASSES
 from tests.core.play_off import play
 from tests.core.positions import Position
 from tests.core.pure import pure_only
@@ -137,6 +137,18 @@ class Counted:
 
 
 @pure_only
+@pytest.mark.parametrize(("nodes", "passes"), [(300, 2), (600, 4), (1500, 10), (1_000_000, 16), (0, 16)])
+def test_a_larger_budget_tries_every_option_more_often(
+    nodes: int, passes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A number is drawn for each pass. Trials are short here, so no budget is used up."""
+    counted = Counted(monkeypatch)
+    counted.decide(player("strong", nodes), trade(), seed=1)
+    assert counted.drawn == passes
+    assert not nodes or counted.steps < nodes
+
+
+@pure_only
 @pytest.mark.parametrize("nodes", [1, 7, 50, 300])
 def test_a_search_keeps_to_its_budget(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Counted(monkeypatch)
@@ -170,7 +182,7 @@ def test_a_decision_is_bounded_by_its_budget_whatever_the_position(
         drawn = counted.drawn
         counted.decide(player("strong", nodes), game, seed)
     assert counted.steps <= nodes
-    assert counted.drawn <= drawn + WHIMS + MOST_PASSES
+    assert counted.drawn <= drawn + WHIMS + FEWEST_PASSES
 
 
 def walk(game: Game, chance: random.Random) -> None:
