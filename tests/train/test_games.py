@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from core.engine.action import Action
+from core.engine.answers import Answers, Below
+from core.engine.game import Game
+from core.engine.policy import RandomPlayer
+from tests.train import games as playing
 from tests.train import store as storing
 from tests.train.games import SIGHTS, Plan, play
 from tests.train.store import OtherTraining, Store
@@ -26,6 +32,20 @@ def test_every_edition_is_played_and_seen_the_same_each_time(edition: str) -> No
     assert [sight.round for sight in seen.sights] == list(range(seen.sights[0].round, seen.sights[-1].round + 1))
     signs = len(SIGHTS[edition].SIGNS)
     assert all(len(row) == signs for sight in seen.sights for row in sight.rows)
+
+
+def test_players_slip_only_before_the_first_round_that_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    slipped: list[int] = []
+
+    class Careless(RandomPlayer):
+        def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
+            slipped.append(game.state.round)
+            return super().decide(game, seat, answers, below)
+
+    monkeypatch.setattr(playing, "RandomPlayer", Careless)
+    seen = play(Plan(("original",), 3, 1), 3)
+    assert slipped
+    assert max(slipped) < seen.sights[0].round
 
 
 def test_editions_and_sizes_of_tables_take_turns() -> None:
