@@ -54,7 +54,6 @@ def test_a_hint_has_a_legal_answer_and_what_it_leads_to() -> None:
     [told] = seat.conversation.notes
     first, *reasons = told.splitlines()
     assert first.startswith("Consider “")
-    assert "steady" in first
     seat.enter(first.split("“")[1].split("”")[0])
     assert seat.conversation.refusal == ""
     assert reasons[0].startswith("  ")
@@ -62,8 +61,10 @@ def test_a_hint_has_a_legal_answer_and_what_it_leads_to() -> None:
 
 def test_a_hint_is_on_the_position_that_the_staged_steps_lead_to() -> None:
     seat = building()
-    seat.enter("build legion latium with c c c; build control germania with oil sheep wine; done")
-    assert "build" not in hinted(seat)
+    assert "with 3 coin" in hinted(seat)
+    seat.enter("build legion latium with c c c")
+    assert "Consider “" in hinted(seat)
+    assert "with 3 coin" not in hinted(seat), "the coins are spent"
 
 
 def test_a_hint_that_both_built_in_players_give_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,11 +111,11 @@ def test_players_of_2003_give_hints_too(phase: str) -> None:
 @pytest.mark.parametrize(
     ("best", "second", "said"),
     [
-        (344_000, 306_000, "34% with this, 31% with “{}”."),
-        (999_000, 4_000, ">99% with this, <1% with “{}”."),
-        (CERTAIN, 0, "100% with this, 0% with “{}”."),
-        (344_000, 336_000, "34% with this, about the same with “{}”."),
-        (344_000, 346_000, "34% with this, about the same with “{}”."),
+        (344_000, 306_000, "~35% with this, ~30% with “{}”."),
+        (975_000, 24_999, ">95% with this, <5% with “{}”."),
+        (CERTAIN, 974_999, ">95% with this, ~95% with “{}”."),
+        (344_000, 326_000, "~35% with this, about the same with “{}”."),
+        (324_000, 326_000, "~30% with this, about the same with “{}”."),
     ],
     ids=["worse", "far worse", "sure", "about as good", "no better by the margin"],
 )
@@ -122,18 +123,30 @@ def test_a_hint_says_how_likely_strong_thinks_you_are_to_win_and_with_the_next_b
     monkeypatch: pytest.MonkeyPatch, best: int, second: int, said: str
 ) -> None:
     advise(monkeypatch, ["done", GERMANIA], [best, second])
-    chances = f"  Your chance to win, as strong sees it: {said.format(GERMANIA)}"
-    assert chances in hinted(building()).splitlines()
+    [_, chances, *_] = hinted(building()).splitlines()
+    assert chances == f"  Your chance to win, as strong sees it: {said.format(GERMANIA)}"
 
 
 def test_the_next_best_answer_is_as_short_as_the_best_one(monkeypatch: pytest.MonkeyPatch) -> None:
     advise(monkeypatch, ["done", "build legion latium with coin coin coin"], [200_000, 100_000])
-    assert "10% with “build legion latium with 3 coin”." in hinted(building())
+    assert "~10% with “build legion latium with 3 coin”." in hinted(building())
 
 
 def test_a_hint_names_the_next_best_answer_only(monkeypatch: pytest.MonkeyPatch) -> None:
     advise(monkeypatch, ["done", GERMANIA, "build legion latium with coin coin coin"], [300_000, 200_000, 100_000])
     assert "10%" not in hinted(building())
+
+
+def test_the_advice_of_strong_comes_before_that_of_steady(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ranked(game: Game[Any], seat: int, name: str) -> list[RankedAction]:
+        lines = ["done"] if name == STEADY else [GERMANIA, "done"]
+        return [RankedAction(game.parse_strict(line), 500_000) for line in lines]
+
+    monkeypatch.setattr("cli.ui.text.help._ranked", ranked)
+    first, second, *rest = hinted(building()).splitlines()
+    assert first.startswith("Consider “build control germania")
+    assert second.startswith("  Your chance to win, as strong sees it: ~50% with this")
+    assert any(line.startswith("Consider “done”") for line in rest)
 
 
 def test_a_hint_says_no_chance_to_win_if_strong_compared_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

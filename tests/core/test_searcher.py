@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -21,7 +22,8 @@ from core.empires.data import outlook_toml
 from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.policy import CERTAIN, always, questions
+from core.engine.policy import CERTAIN, RankedAction, always, questions
+from core.mare.actions import Name
 from core.mare.bots import Search
 from core.mare.network import Network
 from tests.core.play_off import play
@@ -110,3 +112,45 @@ def test_rehearsals_play_whole_games_by_the_rules(seed: int) -> None:
             return action
 
     assert play(seed, [Watched() for _ in range(5)], max_rounds=12).rounds > 1
+
+
+# ---------------------------------------------------------------------- the ranking
+
+
+class Scripted(Search):
+    """A search in which each trial ends with the chance that a list has for its option and pass; 0 is the usual one."""
+
+    def __init__(self, *chances: Sequence[int], trials: int = 1000) -> None:
+        """Set the ``chances`` by option; after so many ``trials`` the budget is used up."""
+        self.left: dict[Action, Iterator[int]] = {Name(option): iter(found) for option, found in enumerate(chances)}
+        self.trials = trials
+        super().__init__(Position().game(), 0, list(self.left), Planner, lambda state: [], 0, always)
+        self.lucky = True
+
+    def _trial(self, action: Action, luck: int) -> int | None:
+        self.trials -= 1
+        return next(self.left[action], None) if self.trials >= 0 else None
+
+
+def ranking(search: Search) -> list[RankedAction]:
+    return search.ranked(random.Random(1).randrange)
+
+
+@pure_only
+def test_a_pass_that_the_budget_breaks_off_counts_for_no_option() -> None:
+    search = Scripted([100_000, 900_000], [200_000, 900_000], trials=3)
+    assert ranking(search) == [(Name(1), 200_000), (Name(0), 100_000)]
+
+
+@pure_only
+def test_only_options_of_all_passes_are_ranked_and_the_usual_one_is_among_them() -> None:
+    """After two passes the worse half is dropped."""
+    search = Scripted(*[[chance] * 3 for chance in (100_000, 600_000, 500_000, 200_000, 150_000)])
+    assert ranking(search) == [(Name(1), 600_000), (Name(2), 500_000), (Name(3), 200_000), (Name(0), 100_000)]
+
+
+@pure_only
+@pytest.mark.parametrize(("other", "first"), [(502_000, 0), (504_000, 1)])
+def test_another_option_must_be_better_than_the_usual_one_by_the_margin(other: int, first: int) -> None:
+    search = Scripted([500_000] * 16, [other] * 16)
+    assert ranking(search)[0].action == Name(first)

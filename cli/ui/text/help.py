@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from cli.i18n.texts import both, marked, percent, term, tr
+from cli.i18n.texts import both, marked, term, tr
 from cli.table_game import edition_by
 from cli.ui.text.staging import DONE, Plan
 from cli.ui.view import GameView
@@ -77,6 +77,9 @@ MOST_REASONS = 4
 MOST_FOLLOWING = 2
 """Answers after the one that is advised."""
 
+STEPS = 20
+"""So many different chances to win a hint tells apart."""
+
 MOST_DANGERS = 2
 """Sentences on what others can take, the worst first."""
 
@@ -94,16 +97,20 @@ def hint_of(view: GameView, plan: Plan) -> str:
     """Return what is in danger after the staged steps, what good players would do then, and who is near to winning."""
     game = plan.game.copy()
     found: dict[str, list[str]] = {}
-    chances: list[str] = []
+    chances: dict[str, list[str]] = {}
     for name in (STEADY, STRONG):
         if name in edition_by(game).strengths:
             best, *others = _ranked(game, plan.seat, name)
-            found.setdefault(game.text(best.action), []).append(term(name))
-            chances += [_chances(view, game, name, best, second) for second in others[:1]]
+            answer = game.text(best.action)
+            found.setdefault(answer, []).append(term(name))
+            chances[answer] = [_chances(view, game, name, best, second) for second in others[:1]]
     state, empire = game.state, game.state.seats.index(plan.seat)
     dangers = view.answering.dangers(state, empire)[:MOST_DANGERS]
-    advice = [line for answer, names in found.items() for line in _advice(view, plan, answer, names)]
-    return "\n".join([*dangers, *advice, *chances, *view.words.near(state, empire)[:1]])
+    lines = list(dangers)
+    for answer, names in reversed(found.items()):
+        said, *reasons = _advice(view, plan, answer, names)
+        lines += [said, *chances[answer], *reasons]
+    return "\n".join([*lines, *view.words.near(state, empire)[:1]])
 
 
 def _advice(view: GameView, plan: Plan, answer: str, names: list[str]) -> list[str]:
@@ -128,7 +135,7 @@ def _advice(view: GameView, plan: Plan, answer: str, names: list[str]) -> list[s
 def _chances(view: GameView, game: Game[Any], name: str, best: RankedAction, second: RankedAction) -> str:
     """Return how likely a built-in player thinks the asker is to win, with its best answer and the second best."""
     answer = view.answering.in_short(game.state.board, game.text(second.action))
-    chance, other = (percent(ranked.chance / CERTAIN) for ranked in (best, second))
+    chance, other = _roughly(best.chance), _roughly(second.chance)
     if second.chance >= best.chance or other == chance:
         said = tr(
             "Your chance to win, as {player} sees it: {chance} with this, about the same with “{answer}”.",
@@ -145,6 +152,14 @@ def _chances(view: GameView, game: Game[Any], name: str, best: RankedAction, sec
             answer=answer,
         )
     return f"  {said}"
+
+
+def _roughly(chance: int) -> str:
+    """Return a chance in millionths to the nearest five percent: the next search will see it a little differently."""
+    steps = (chance * STEPS + CERTAIN // 2) // CERTAIN
+    if 0 < steps < STEPS:
+        return f"~{100 * steps // STEPS}%"
+    return f">{100 - 100 // STEPS}%" if steps else f"<{100 // STEPS}%"
 
 
 def _following(view: GameView, plan: Plan, answer: str) -> list[str]:
