@@ -277,13 +277,6 @@ def count(number: int, thing: str) -> str:
     return plural(*COUNTED[thing], number)
 
 
-def percent(chance: float) -> str:
-    """Return a chance in percent, which says never and always only of what is so."""
-    if 0 < chance < 0.01:
-        return "<1%"
-    return ">99%" if 0.99 < chance < 1 else f"{chance:.0%}"
-
-
 def goods(number: int, name: str) -> str:
     """Return so many resources of a kind, whose name is in the language in use, as that language counts."""
     return tr("{number} {good}", number=number, good=good(number, name))

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from cli.i18n.texts import count, good, percent, term, tr
+from cli.i18n.texts import count, good, term, tr
 from cli.mare import answers as typed
 from cli.mare import preview
 from cli.mare.deals import Judge, Strike
-from cli.mare.preview import Odds
+from cli.mare.preview import Odds, percent
 from cli.mare.reasons import AnswerReader
 from cli.mare.telling import MareWords
 from cli.mare.words import sides, tokens

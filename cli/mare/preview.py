@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from cli.i18n.texts import count, good, listed, percent, term, tr, translated
+from cli.i18n.texts import count, good, listed, term, tr, translated
 from cli.mare.map import StandingOf
 from cli.mare.words import bonus, sides, tokens, units_of
 from cli.ui.text.cells import without_rulings
@@ -60,6 +60,13 @@ class Odds(NamedTuple):
             own=_mean(self.own),
             others=_mean(self.enemy),
         )
+
+
+def percent(chance: float) -> str:
+    """Return a chance in percent, which says never and always only of what is so."""
+    if 0 < chance < 0.01:
+        return "<1%"
+    return ">99%" if 0.99 < chance < 1 else f"{chance:.0%}"
 
 
 def losses(dice: int, bonus: int, cancelled: int, units: int) -> Ways:

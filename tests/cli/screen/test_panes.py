@@ -18,7 +18,8 @@ from cli.empires.answers import ANSWERING, EmpiresWays
 from cli.empires.panes import TEXTS as TEXTS_OF_EMPIRES
 from cli.empires.view import EMPIRES_VIEW
 from cli.i18n import texts
-from cli.i18n.texts import percent, translated
+from cli.i18n.texts import translated
+from cli.mare.preview import percent
 from cli.mare.trade import taking as rows_of_taking
 from cli.output.screens import colour_depth
 from cli.ui.conversation.story import Story
