@@ -118,6 +118,7 @@ MOST_PASSES = 16
 """The most times that an option is tried, even if the budget would allow more."""
 
 FEWEST_PASSES = 2
+"""How many passes any budget allows, as far as it reaches."""
 
 NODES_OF_A_PASS = 150
 """A budget of so many nodes allows one pass more. So a search whose trials are short leaves the rest of the budget."""

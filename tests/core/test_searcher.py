@@ -22,7 +22,7 @@ from core.empires.data import outlook_toml
 from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.policy import CERTAIN, RankedAction, always, questions
+from core.engine.policy import CERTAIN, UNTRIED, RankedAction, always, questions
 from core.mare.actions import Name
 from core.mare.bots import Search
 from core.mare.network import Network
@@ -134,6 +134,28 @@ class Scripted(Search):
 
 def ranking(search: Search) -> list[RankedAction]:
     return search.ranked(random.Random(1).randrange)
+
+
+@pure_only
+@pytest.mark.parametrize(
+    ("chances", "order"),
+    [
+        ((500_000, 600_000, 550_000), [1, 2, 0]),
+        ((500_000, 502_000, 501_000), [0, 1, 2]),
+        ((500_000, 400_000, 450_000), [0, 2, 1]),
+        ((500_000, 600_000), [1, 0]),
+        ((500_000,), [0]),
+    ],
+    ids=["best first", "the usual one is about as good", "the usual one is best", "two tried", "one tried"],
+)
+def test_options_are_ranked_as_far_as_the_first_pass_tried_them(chances: tuple[int, ...], order: list[int]) -> None:
+    search = Scripted(*[[chance] for chance in chances], *[[]] * (3 - len(chances)))
+    assert ranking(search) == [(Name(option), chances[option]) for option in order]
+
+
+@pure_only
+def test_without_time_for_a_trial_the_usual_option_is_left_untried() -> None:
+    assert ranking(Scripted([], [])) == [(Name(0), UNTRIED)]
 
 
 @pure_only

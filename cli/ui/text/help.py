@@ -77,8 +77,8 @@ MOST_REASONS = 4
 MOST_FOLLOWING = 2
 """Answers after the one that is advised."""
 
-STEPS = 20
-"""So many different chances to win a hint tells apart."""
+NEAREST = 5
+"""A chance to win is told to the nearest so many percent: the next search will see it a little differently."""
 
 MOST_DANGERS = 2
 """Sentences on what others can take, the worst first."""
@@ -107,6 +107,7 @@ def hint_of(view: GameView, plan: Plan) -> str:
     state, empire = game.state, game.state.seats.index(plan.seat)
     dangers = view.answering.dangers(state, empire)[:MOST_DANGERS]
     lines = list(dangers)
+    # Who plays better comes first, so that a small screen shows it.
     for answer, names in reversed(found.items()):
         said, *reasons = _advice(view, plan, answer, names)
         lines += [said, *chances[answer], *reasons]
@@ -155,11 +156,11 @@ def _chances(view: GameView, game: Game[Any], name: str, best: RankedAction, sec
 
 
 def _roughly(chance: int) -> str:
-    """Return a chance in millionths to the nearest five percent: the next search will see it a little differently."""
-    steps = (chance * STEPS + CERTAIN // 2) // CERTAIN
-    if 0 < steps < STEPS:
-        return f"~{100 * steps // STEPS}%"
-    return f">{100 - 100 // STEPS}%" if steps else f"<{100 // STEPS}%"
+    """Return a chance in millionths in percent, to the NEAREST."""
+    told = (100 * chance // NEAREST + CERTAIN // 2) // CERTAIN * NEAREST
+    if 0 < told < 100:
+        return f"~{told}%"
+    return f">{100 - NEAREST}%" if told else f"<{NEAREST}%"
 
 
 def _following(view: GameView, plan: Plan, answer: str) -> list[str]:

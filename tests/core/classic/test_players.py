@@ -22,16 +22,7 @@ from core.engine.answers import Answers, Below
 from core.engine.flow import Decision, Question, Secret
 from core.engine.game import Game
 from core.engine.levels import LADDER
-from core.engine.policy import (
-    CERTAIN,
-    NODES,
-    STEADY,
-    UNTRIED,
-    RankedAction,
-    RankingPolicy,
-    always,
-    questions,
-)
+from core.engine.policy import CERTAIN, NODES, STEADY, RankingPolicy, always, questions
 from core.mare.bots import Luck, Search
 from tests.core.classic.play_off import play, player
 from tests.core.classic.tables import Position, war_turn
@@ -141,42 +132,6 @@ def test_strong_tries_each_answer_once_where_no_dice_can_fall() -> None:
     assert len(actions) > 2
     assert once.ranked(Luck(1).below)[0] == repeated.ranked(Luck(1).below)[0]
     assert once.spent * 2 < repeated.spent
-
-
-USUAL, SECOND, THIRD = range(3)
-
-
-@pytest.mark.parametrize(
-    ("found", "ranking"),
-    [
-        ((500_000, 600_000, 550_000), [SECOND, THIRD, USUAL]),
-        ((500_000, 502_000, 501_000), [USUAL, SECOND, THIRD]),
-        ((500_000, 400_000, 450_000), [USUAL, THIRD, SECOND]),
-        ((500_000, 600_000), [SECOND, USUAL]),
-        ((500_000,), [USUAL]),
-    ],
-    ids=["best first", "the usual answer is about as good", "the usual answer is best", "two tried", "one tried"],
-)
-def test_answers_are_ranked_as_far_as_they_were_tried(found: tuple[int, ...], ranking: list[int]) -> None:
-    game = peaceful()
-    [(seat, answers)] = questions(game.node).items()
-    actions, told = list(answers)[:3], iter(found)
-    tried: list[int] = []
-
-    def noted(state: Any) -> list[int]:
-        tried.append(next(told))
-        return [tried[-1]] * len(state.players)
-
-    search = Search(game, seat, actions, lambda: Planner(whim=0), noted, 0, lambda: len(tried) < len(found))
-    assert search.ranked(Luck(1).below) == [RankedAction(actions[option], found[option]) for option in ranking]
-
-
-def test_of_a_search_without_time_the_usual_answer_is_left_untried() -> None:
-    game = peaceful()
-    [(seat, answers)] = questions(game.node).items()
-    actions = list(answers)[:3]
-    search = Search(game, seat, actions, Planner, chances, 0, lambda: False)
-    assert search.ranked(Luck(1).below) == [RankedAction(actions[USUAL], UNTRIED)]
 
 
 def test_strong_decides_for_the_answer_that_it_ranks_first() -> None:
