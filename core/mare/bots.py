@@ -134,9 +134,6 @@ LUCKS = 1 << 48
 USUAL = 0
 """The index of the option that the player would choose without a search."""
 
-MARGIN = 3_000
-"""By how much, in millionths, another option must be better than the usual one."""
-
 
 class Luck:
     """The randomness of one trial, all from one number: Knuth's linear congruential generator MMIX."""
@@ -164,20 +161,22 @@ class Search:
         actions: Sequence[Action],
         stand_in: Callable[[], Policy],
         chances: Callable[[Any], list[int]],
+        margin: int,
         nodes: int,
         more: More,
     ) -> None:
         """Prepare the search among ``actions``, of which the first is the usual one.
 
         ``stand_in`` returns the player who plays for everyone in one trial, and ``chances`` each empire's chance to win
-        in a position, in millionths. ``nodes`` is the budget of the decision, 0 for none; ``more`` returns whether the
-        search may go on.
+        in a position, in millionths. Another option must be better than the usual one by more than ``margin``, in
+        millionths. ``nodes`` is the budget of the decision, 0 for none; ``more`` returns whether the search may go on.
         """
         self.game = game
         self.seat = seat
         self.actions = actions
         self.stand_in = stand_in
         self.chances = chances
+        self.margin = margin
         self.nodes = nodes
         self.more = more
         self.empire: int = game.state.seats.index(seat)
@@ -189,8 +188,8 @@ class Search:
     def ranked(self, below: Below) -> list[RankedAction]:
         """Return the actions that went through all passes, best first, each with its mean chance over the passes.
 
-        The usual action is the first unless another is better by MARGIN. If the budget reaches none, return the usual
-        one alone.
+        The usual action is the first unless another is better by more than the margin. If the budget reaches none,
+        return the usual one alone.
         """
         ranking: list[int] = []
         left = list(range(len(self.actions)))
@@ -213,7 +212,7 @@ class Search:
                 left = foremost(left, max(2, (len(left) + 1) // 2))
         if not ranking:
             return [RankedAction(self.actions[USUAL], UNTRIED)]
-        if totals[ranking[0]] - totals[USUAL] <= MARGIN * passes:
+        if totals[ranking[0]] - totals[USUAL] <= self.margin * passes:
             ranking.sort(key=lambda option: option != USUAL)
         return [RankedAction(self.actions[option], totals[option] // passes) for option in ranking]
 

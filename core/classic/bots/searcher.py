@@ -33,6 +33,9 @@ from core.mare.trade import Offers, Taking
 # ---------------------------------------------------------------------- what to try
 
 
+MARGIN = 3_000
+"""By how much, in millionths, the chance to win must be better than with the Planner's answer."""
+
 MOST = 8
 MOST_TAKES = 6
 MOST_OFFERS = 5
@@ -146,7 +149,7 @@ class Searcher:
         actions = options(view, answers, usual)
         if len(actions) == 1:
             return [RankedAction(usual, UNTRIED)]
-        return Search(game, seat, actions, _stand_in, chances, self.nodes, self.more).ranked(below)
+        return Search(game, seat, actions, _stand_in, chances, MARGIN, self.nodes, self.more).ranked(below)
 
 
 def _stand_in() -> Planner:

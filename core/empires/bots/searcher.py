@@ -38,6 +38,12 @@ from core.mare.trade import Compensation, Offers, Taking
 # ---------------------------------------------------------------------- what to try
 
 
+MARGIN = 30_000
+"""By how much, in millionths, the chance to win must be better than with the Planner's answer.
+
+Few trials find the differences, so a small one is luck. The Planner's answer also fits its next ones.
+"""
+
 MOST = 12
 MOST_TILES = 3
 MOST_OFFERS = 10
@@ -183,4 +189,4 @@ class Searcher:
         actions = options(view, answers, usual)
         if len(actions) == 1:
             return [RankedAction(usual, UNTRIED)]
-        return Search(game, seat, actions, Rehearsal, chances, self.nodes, self.more).ranked(below)
+        return Search(game, seat, actions, Rehearsal, chances, MARGIN, self.nodes, self.more).ranked(below)
