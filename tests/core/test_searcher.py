@@ -117,7 +117,7 @@ def test_rehearsals_play_whole_games_by_the_rules(seed: int) -> None:
 # ---------------------------------------------------------------------- the ranking
 
 
-MARGIN = 3_000
+MARGIN = 7_000
 
 
 class Scripted(Search):
@@ -133,6 +133,22 @@ class Scripted(Search):
     def _trial(self, action: Action, luck: int) -> int | None:
         self.trials -= 1
         return next(self.left[action], None) if self.trials >= 0 else None
+
+
+@pure_only
+def test_strong_of_empires_leaves_its_plan_only_for_three_percentage_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    margins: list[int] = []
+
+    class Noted(Search):
+        def ranked(self, below: Below) -> list[RankedAction]:
+            margins.append(self.margin)
+            return super().ranked(below)
+
+    monkeypatch.setattr(searcher, "Search", Noted)
+    game = Position().give("rome", "coin coin coin").at_build_turn("rome", "greece").game()
+    [(seat, answers)] = questions(game.node).items()
+    searcher.Searcher(1, always).ranked(game, seat, answers, random.Random(1).randrange)
+    assert margins == [3 * CERTAIN // 100]
 
 
 def ranking(search: Search) -> list[RankedAction]:

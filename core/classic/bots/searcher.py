@@ -34,7 +34,7 @@ from core.mare.trade import Offers, Taking
 
 
 MARGIN = 3_000
-"""By how much, in millionths, the chance to win must be better than with the Planner's answer."""
+"""How much better, in millionths, an option's chance to win must be than that of the Planner's answer."""
 
 MOST = 8
 MOST_TAKES = 6
@@ -139,7 +139,7 @@ class Searcher:
         self.more = more
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
-        """Return the option with the best chance to win."""
+        """Return the first of the ranked options."""
         return self.ranked(game, seat, answers, below)[0].action
 
     def ranked(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> list[RankedAction]:

@@ -39,9 +39,10 @@ from core.mare.trade import Compensation, Offers, Taking
 
 
 MARGIN = 30_000
-"""By how much, in millionths, the chance to win must be better than with the Planner's answer.
+"""How much better, in millionths, an option's chance to win must be than that of the Planner's answer.
 
-Few trials find the differences, so a small one is luck. The Planner's answer also fits its next ones.
+Each chance comes from a few trials and an estimate, so a small gain is mostly noise. The Planner's answer is also part
+of its plan for the next ones.
 """
 
 MOST = 12
@@ -179,7 +180,7 @@ class Searcher:
         self.more = more
 
     def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
-        """Return the option with the best chance to win."""
+        """Return the first of the ranked options."""
         return self.ranked(game, seat, answers, below)[0].action
 
     def ranked(self, game: Game, seat: int, answers: Answers, below: Below) -> list[RankedAction]:
