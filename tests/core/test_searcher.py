@@ -135,22 +135,6 @@ class Scripted(Search):
         return next(self.left[action], None) if self.trials >= 0 else None
 
 
-@pure_only
-def test_strong_of_empires_leaves_its_plan_only_for_three_percentage_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    margins: list[int] = []
-
-    class Noted(Search):
-        def ranked(self, below: Below) -> list[RankedAction]:
-            margins.append(self.margin)
-            return super().ranked(below)
-
-    monkeypatch.setattr(searcher, "Search", Noted)
-    game = Position().give("rome", "coin coin coin").at_build_turn("rome", "greece").game()
-    [(seat, answers)] = questions(game.node).items()
-    searcher.Searcher(1, always).ranked(game, seat, answers, random.Random(1).randrange)
-    assert margins == [3 * CERTAIN // 100]
-
-
 def ranking(search: Search) -> list[RankedAction]:
     return search.ranked(random.Random(1).randrange)
 
@@ -195,3 +179,19 @@ def test_only_options_of_all_passes_are_ranked_and_the_usual_one_is_among_them()
 def test_another_option_must_be_better_than_the_usual_one_by_the_margin(other: int, first: int) -> None:
     search = Scripted([500_000] * 16, [other] * 16)
     assert ranking(search)[0].action == Name(first)
+
+
+@pure_only
+def test_strong_of_empires_leaves_its_plan_only_for_three_percentage_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    margins: list[int] = []
+
+    class Noted(Search):
+        def ranked(self, below: Below) -> list[RankedAction]:
+            margins.append(self.margin)
+            return super().ranked(below)
+
+    monkeypatch.setattr(searcher, "Search", Noted)
+    game = Position().give("rome", "coin coin coin").at_build_turn("rome", "greece").game()
+    [(seat, answers)] = questions(game.node).items()
+    searcher.Searcher(1, always).ranked(game, seat, answers, random.Random(1).randrange)
+    assert margins == [3 * CERTAIN // 100]
