@@ -2,17 +2,19 @@
 
     python -m tests.balance [--edition empires revised] [--start points] [--level strong] [--nodes 100] [--games 400]
     python -m tests.balance --parts [--edition revised] [--games 400]
+    python -m tests.balance --handicaps [--edition revised] [--level strong] [--games 400]
 
-The first counts who wins at three, four and five. The second changes the parts of the board of 2003 in
-``balance.toml`` one after another and plays the same games again at five.
+The first counts who wins at three, four and five. The others change the board as ``balance.toml`` says, one change
+after another, and play the same games again: parts that were reconstructed, or what Rome is given at the start.
 """
 
 from __future__ import annotations
 
 import argparse
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from cli.arena.match import Match, portions
 from cli.arena.schedule import cores, play_in_processes
@@ -20,12 +22,14 @@ from cli.arena.tally import Share, Tally
 from core.classic.data import classic_toml
 from core.classic.setup import STARTS
 from core.editions import EDITIONS
+from core.empires.data import empires_toml
 from core.engine.levels import LADDER
 from core.engine.policy import NODES, STEADY
 
 EDITIONS_OF_2003 = ("original", "revised")
 ALL = ("empires", *EDITIONS_OF_2003)
-PARTS = Path(__file__).with_suffix(".toml")
+MAPS = {"empires": empires_toml, "original": classic_toml, "revised": classic_toml}
+CHANGES = Path(__file__).with_suffix(".toml")
 PRINTED, _ = STARTS
 RANDOM = "random"
 LAST_ROUND = 40
@@ -74,15 +78,17 @@ class Balance:
         means = [sum(tally.rounds) / len(tally.rounds) for tally in tallies]
         return [*lines, *_row("rounds on average", [f"{mean:.2f}" for mean in means])]
 
-    def parts(self) -> list[str]:
-        """Return the lines that say what each part of the board changes at five."""
-        printed = self.tally(5, PRINTED)
-        lines = _row("at five, %", [*map(str.capitalize, printed.empires), "moved"], is_head=True)
-        lines += self._changed("as reconstructed", printed, printed)
-        for part in tomllib.loads(PARTS.read_text("utf-8"))["parts"]:
-            lines += self._changed(part["name"], self.tally(5, PRINTED, with_changes(part["changes"])), printed)
-            print(lines[-1], flush=True)
-        return lines
+    def compared(self, sort: str) -> Iterator[str]:
+        """Yield the lines that say what each change of the board changes, by number of players."""
+        chosen = changes_of(self.edition.id, sort)
+        for players in sorted({players for change in chosen for players in change["players"]}, reverse=True):
+            printed = self.tally(players, PRINTED)
+            yield from _row(f"{players} players, %", [*map(str.capitalize, printed.empires), "moved"], is_head=True)
+            yield from self._changed("the board as it is", printed, printed)
+            for change in chosen:
+                if players in change["players"]:
+                    text = with_changes(MAPS[self.edition.id](), change["changes"])
+                    yield from self._changed(change["name"], self.tally(players, PRINTED, text), printed)
 
     def _changed(self, name: str, tally: Tally, printed: Tally) -> list[str]:
         cells, moved = [], []
@@ -95,9 +101,13 @@ class Balance:
         return _row(name, [*cells, ", ".join(moved)])
 
 
-def with_changes(changes: Sequence[Sequence[str]]) -> str:
-    """Return the data of 2003 with pieces of its text replaced; each must be there once."""
-    text = classic_toml()
+def changes_of(edition: str, sort: str) -> list[dict[str, Any]]:
+    """Return the changes of a sort, ``parts`` or ``handicaps``, that an edition's board can have."""
+    return [change for change in tomllib.loads(CHANGES.read_text("utf-8"))[sort] if edition in change["editions"]]
+
+
+def with_changes(text: str, changes: Sequence[Sequence[str]]) -> str:
+    """Return a text with pieces of it replaced; each must be there once."""
     for old, new in changes:
         if text.count(old) != 1:
             raise ValueError(f"{old!r} stands {text.count(old)} times in the data, not once")
@@ -122,15 +132,18 @@ def main() -> None:
     parser.add_argument("--start", nargs="+", choices=STARTS, default=STARTS, help="setups of 2003 (both)")
     parser.add_argument("--level", choices=LADDER, default=STEADY, help="who plays (%(default)s)")
     parser.add_argument("--nodes", type=int, default=NODES, help="the budget of those who search (%(default)s)")
-    parser.add_argument("--parts", action="store_true", help="change parts of the board of 2003 instead")
+    sorts = parser.add_mutually_exclusive_group()
+    sorts.add_argument("--parts", dest="sort", action="store_const", const="parts", help="change reconstructed parts")
+    sorts.add_argument("--handicaps", dest="sort", action="store_const", const="handicaps", help="give Rome more")
     parser.add_argument("--games", type=int, default=400, help="games of each table (%(default)s)")
     parser.add_argument("--jobs", type=int, default=cores(), help="processes that play (%(default)s)")
     arguments = parser.parse_args()
     for edition in arguments.edition:
         balance = Balance(edition, arguments.games, arguments.jobs, arguments.level, arguments.nodes)
-        if arguments.parts:
-            if edition in EDITIONS_OF_2003:
-                print(edition, *balance.parts(), sep="\n", flush=True)
+        if arguments.sort:
+            print(edition, flush=True)
+            for line in balance.compared(arguments.sort):
+                print(line, flush=True)
             continue
         for start in arguments.start if edition in EDITIONS_OF_2003 else (PRINTED,):
             print(f"{edition}, {start}", *balance.tables(start), sep="\n", flush=True)

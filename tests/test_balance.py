@@ -1,30 +1,31 @@
-"""The other readings of the board of 2003 that docs/balance-2003.md compares."""
+"""The boards that docs/balance.md and docs/balance-2003.md compare."""
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any
 
 import pytest
 
-from core.classic.data import classic_toml
 from core.editions import EDITIONS
-from tests.balance import EDITIONS_OF_2003, PARTS, Balance, with_changes
+from tests.balance import MAPS, Balance, changes_of, with_changes
 
-READINGS = {part["name"]: part["changes"] for part in tomllib.loads(PARTS.read_text("utf-8"))["parts"]}
+CHANGES = [
+    pytest.param(edition, change["changes"], id=f"{edition}: {change['name']}")
+    for edition in MAPS
+    for sort in ("parts", "handicaps")
+    for change in changes_of(edition, sort)
+]
 
 
-@pytest.mark.parametrize("edition", EDITIONS_OF_2003)
-@pytest.mark.parametrize("name", READINGS)
-def test_every_other_reading_of_the_board_is_another_map(name: str, edition: str) -> None:
-    changes: list[Any] = READINGS[name]
-    load = EDITIONS[edition].load_map
-    assert load(with_changes(changes)) != load(classic_toml())
+@pytest.mark.parametrize(("edition", "changes"), CHANGES)
+def test_every_change_of_the_board_makes_another_map(edition: str, changes: list[Any]) -> None:
+    load, text = EDITIONS[edition].load_map, MAPS[edition]()
+    assert load(with_changes(text, changes)) != load(text)
 
 
 def test_a_change_of_what_is_not_there_once_is_refused() -> None:
     with pytest.raises(ValueError, match="not once"):
-        with_changes([["land = [", "land = ["]])
+        with_changes(MAPS["revised"](), [["land = [", "land = ["]])
 
 
 def test_the_tables_have_a_share_for_each_civilization_that_plays() -> None:
@@ -32,3 +33,10 @@ def test_the_tables_have_a_share_for_each_civilization_that_plays() -> None:
     rows = {row.split(" | ")[0].strip("| "): row.split(" | ")[1:] for row in lines}
     assert rows["Rome"][0] == "-", "the advised three are Greece, Babylon and Carthage"
     assert "to" in rows["Carthage"][0]
+
+
+def test_a_comparison_has_a_line_for_each_change_under_the_board_as_it_is() -> None:
+    lines = list(Balance("empires", games=2, jobs=1).compared("handicaps"))
+    names = ["the board as it is", *[change["name"] for change in changes_of("empires", "handicaps")]]
+    fives = [row.split(" | ")[0].strip("| ") for row in lines[: len(lines) // 2]]
+    assert (fives[0], fives[2:]) == ("5 players, %", names)
