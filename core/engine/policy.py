@@ -62,7 +62,7 @@ class RankingPolicy(Policy, Protocol):
     """A built-in player who tries several answers, and can say how good each one is."""
 
     def ranked(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> list[RankedAction]:
-        """Return the answers that can be compared, best first; the first one is what ``decide`` returns.
+        """Return the answers that can be compared: what ``decide`` returns, then the others, best first.
 
         If there are several, all of them were tried.
         """

@@ -186,10 +186,10 @@ class Search:
         """Whether a trial has used its luck. Without luck, the next pass would repeat the last one."""
 
     def ranked(self, below: Below) -> list[RankedAction]:
-        """Return the actions that went through all passes, best first, each with its mean chance over the passes.
+        """Return the actions that went through all passes, each with its mean chance over the passes.
 
-        The usual action is the first unless another is better by more than the margin. If the budget reaches none,
-        return the usual one alone.
+        The best is the first if it is better than the usual one by more than the margin, otherwise the usual one. The
+        others follow, best first. If the budget reaches none, return the usual one alone.
         """
         ranking: list[int] = []
         left = list(range(len(self.actions)))

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Decision
+from core.classic.bots import searcher as searcher_of_2003
 from core.empires.bots import Planner, searcher
 from core.empires.bots.building import Intent, intent_of
 from core.empires.bots.outlook import SIGNS, chances, network
@@ -26,6 +27,7 @@ from core.engine.policy import CERTAIN, UNTRIED, RankedAction, always, questions
 from core.mare.actions import Name
 from core.mare.bots import Search
 from core.mare.network import Network
+from tests.core.classic.tables import Position as PositionOf2003
 from tests.core.play_off import play
 from tests.core.positions import Position
 from tests.core.pure import pure_only
@@ -118,6 +120,7 @@ def test_rehearsals_play_whole_games_by_the_rules(seed: int) -> None:
 
 
 MARGIN = 7_000
+COINS = "coin coin coin"
 
 
 class Scripted(Search):
@@ -182,7 +185,22 @@ def test_another_option_must_be_better_than_the_usual_one_by_the_margin(other: i
 
 
 @pure_only
-def test_strong_of_empires_leaves_its_plan_only_for_three_percentage_points(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("searching", "game", "margin"),
+    [
+        (searcher, Position().give("rome", COINS).at_build_turn("rome", "greece").game(), 3 * CERTAIN // 100),
+        (
+            searcher_of_2003,
+            PositionOf2003().give("greece", COINS).at_build_turn("greece").table().game,
+            3 * CERTAIN // 1000,
+        ),
+    ],
+    ids=["Empires", "2003"],
+)
+def test_strong_leaves_its_plan_only_for_a_clear_gain(
+    searching: Any, game: Any, margin: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The gain at which it wins most was counted in each edition."""
     margins: list[int] = []
 
     class Noted(Search):
@@ -190,8 +208,7 @@ def test_strong_of_empires_leaves_its_plan_only_for_three_percentage_points(monk
             margins.append(self.margin)
             return super().ranked(below)
 
-    monkeypatch.setattr(searcher, "Search", Noted)
-    game = Position().give("rome", "coin coin coin").at_build_turn("rome", "greece").game()
+    monkeypatch.setattr(searching, "Search", Noted)
     [(seat, answers)] = questions(game.node).items()
-    searcher.Searcher(1, always).ranked(game, seat, answers, random.Random(1).randrange)
-    assert margins == [3 * CERTAIN // 100]
+    searching.Searcher(1, always).ranked(game, seat, answers, random.Random(1).randrange)
+    assert margins == [margin]

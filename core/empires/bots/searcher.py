@@ -184,7 +184,7 @@ class Searcher:
         return self.ranked(game, seat, answers, below)[0].action
 
     def ranked(self, game: Game, seat: int, answers: Answers, below: Below) -> list[RankedAction]:
-        """Return the options that were tried equally often, best first, or the Planner's answer alone."""
+        """Return the options that were tried equally often, or the Planner's answer alone."""
         usual = Planner().decide(game, seat, answers, below)
         view = View(game.state, game.state.seats.index(seat), below)
         actions = options(view, answers, usual)
