@@ -27,8 +27,8 @@ from core.engine.levels import LADDER
 from core.engine.policy import NODES, STEADY
 
 EDITIONS_OF_2003 = ("original", "revised")
-ALL = ("empires", *EDITIONS_OF_2003)
 MAPS = {"empires": empires_toml, "original": classic_toml, "revised": classic_toml}
+ALL = tuple(MAPS)
 CHANGES = Path(__file__).with_suffix(".toml")
 PRINTED, _ = STARTS
 RANDOM = "random"
@@ -138,6 +138,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400, help="games of each table (%(default)s)")
     parser.add_argument("--jobs", type=int, default=cores(), help="processes that play (%(default)s)")
     arguments = parser.parse_args()
+    if arguments.sort and arguments.start is not STARTS:
+        parser.error("--start: changed boards are played with the printed setup only. Leave it out.")
     for edition in arguments.edition:
         balance = Balance(edition, arguments.games, arguments.jobs, arguments.level, arguments.nodes)
         if arguments.sort:

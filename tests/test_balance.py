@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cli.arena.tally import Tally
 from core.editions import EDITIONS
 from tests.balance import MAPS, Balance, changes_of, with_changes
 
@@ -35,8 +36,23 @@ def test_the_tables_have_a_share_for_each_civilization_that_plays() -> None:
     assert "to" in rows["Carthage"][0]
 
 
-def test_a_comparison_has_a_line_for_each_change_under_the_board_as_it_is() -> None:
-    lines = list(Balance("empires", games=2, jobs=1).compared("handicaps"))
-    names = ["the board as it is", *[change["name"] for change in changes_of("empires", "handicaps")]]
-    fives = [row.split(" | ")[0].strip("| ") for row in lines[: len(lines) // 2]]
-    assert (fives[0], fives[2:]) == ("5 players, %", names)
+def test_a_comparison_plays_each_change_at_its_tables_beside_the_board_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of the parts of Empires, one is compared at three and one at four."""
+    balance, played, tally = Balance("empires", games=1, jobs=1), [], Balance.tally
+
+    def noted(self: Balance, players: int, start: str, map_text: str | None = None) -> Tally:
+        played.append((players, map_text))
+        return tally(self, players, start)
+
+    monkeypatch.setattr(Balance, "tally", noted)
+    rows = [row.split(" | ")[0].strip("| ") for row in balance.compared("parts")]
+    text, chosen = MAPS["empires"](), changes_of("empires", "parts")
+    told, texts = [], []
+    for players in (5, 4, 3):
+        at_table = [change for change in chosen if players in change["players"]]
+        told += [f"{players} players, %", "the board as it is", *[change["name"] for change in at_table]]
+        texts += [(players, None), *[(players, with_changes(text, change["changes"])) for change in at_table]]
+    assert [row for row in rows if not row.startswith("---")] == told
+    assert played == texts
