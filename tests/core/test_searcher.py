@@ -200,7 +200,6 @@ def test_another_option_must_be_better_than_the_usual_one_by_the_margin(other: i
 def test_strong_leaves_its_plan_only_for_a_clear_gain(
     searching: Any, game: Any, margin: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The margin is the one with which *strong* won most games of that edition."""
     margins: list[int] = []
 
     class Noted(Search):
