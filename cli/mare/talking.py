@@ -108,16 +108,21 @@ class TalkingBot(Talker):
             said = read(state.board, text)
         except Misunderstood as problem:
             return [Utterance(f"{state.board.empire_names[self._empire]}: {problem}", to)] if alone else []
-        speaker = None if said is None else self._speaker(player, said.speaker)
-        if speaker is None or speaker == self._empire:
+        if said is None or (speaker := self._speaker(player, said.speaker)) in (None, self._empire):
+            return []
+        is_mine = said.hearer == self._empire or (said.hearer is None and alone)
+        if isinstance(said, Reply):
+            return self._take(speaker, to, agrees=said.agrees) if is_mine else []
+        # No other bot hears what is told to this one alone, so it says no where another empire is named.
+        if not (is_mine or alone):
             return []
         if isinstance(said, Proposal):
-            return self._answer(speaker, said, to)
-        if isinstance(said, Request):
-            return self._hear_request(speaker, said, to)
-        if isinstance(said, Reply) and (said.hearer == self._empire or (said.hearer is None and alone)):
-            return self._take(speaker, to, agrees=said.agrees)
-        return []
+            agrees = is_mine and self._agrees(speaker, said)
+        elif said.place is not None:
+            agrees = is_mine and self._helps(said.leader, said.place)
+        else:
+            return []
+        return [Utterance(replied(state.board, Reply(self._empire, speaker, agrees)), to)]
 
     def asked(self) -> list[Utterance]:
         state = self._game.state
@@ -135,21 +140,6 @@ class TalkingBot(Talker):
         # A yes of the one who is asked answers this now, and no proposal.
         self._offered = [offered for offered in self._offered if offered[0].hearer != request.hearer]
         return [Utterance(requested(state.board, request))]
-
-    def _hear_request(self, speaker: int, request: Request, to: int | None) -> list[Utterance]:
-        """Answer yes or no if this bot is asked for help.
-
-        Yes only if its legions have their turn yet, and owe no help elsewhere.
-        """
-        is_asked = request.hearer == self._empire or (request.hearer is None and to is not None)
-        if not is_asked or request.place is None:
-            return []
-        state, judge = self._game.state, self._judge
-        has_turn = state.phase < judge.war or self._empire in judge.waiting
-        agrees = has_turn and self._owed in (None, request.place) and judge.helps(request.leader, request.place)
-        if agrees:
-            self._help = (state.round, request.leader, request.place)
-        return [Utterance(replied(state.board, Reply(self._empire, speaker, agrees)), to)]
 
     def _propose(self) -> list[Utterance]:
         """Propose the best deal, in about every second round."""
@@ -170,11 +160,9 @@ class TalkingBot(Talker):
         self._offered = [(proposal, mine, theirs)]
         return [Utterance(proposed(state.board, proposal))]
 
-    def _answer(self, speaker: int, proposal: Proposal, to: int | None) -> list[Utterance]:
-        """Answer yes or no to a proposal, if it is made to this bot."""
+    def _agrees(self, speaker: int, proposal: Proposal) -> bool:
+        """Return whether this bot agrees to a proposal; if so, it is bound by it."""
         state = self._game.state
-        if proposal.hearer != self._empire and (proposal.hearer is not None or to is None):
-            return []
         until = proposal.until or state.round + 1
         agrees = state.round <= until <= state.round + LONGEST
         agrees = agrees and proposal.wanted != self._owed
@@ -182,7 +170,19 @@ class TalkingBot(Talker):
         if agrees:
             theirs, mine = _terms(speaker, self._empire, proposal, until)
             self._promises += [mine, theirs]
-        return [Utterance(replied(state.board, Reply(self._empire, speaker, agrees)), to)]
+        return agrees
+
+    def _helps(self, leader: int, place: Spot) -> bool:
+        """Return whether this bot helps against a leader; if so, it owes that.
+
+        It does only if its legions have their turn yet, and owe no help elsewhere.
+        """
+        state, judge = self._game.state, self._judge
+        has_turn = state.phase < judge.war or self._empire in judge.waiting
+        agrees = has_turn and self._owed in (None, place) and judge.helps(leader, place)
+        if agrees:
+            self._help = (state.round, leader, place)
+        return agrees
 
     def _take(self, speaker: int, to: int | None, *, agrees: bool) -> list[Utterance]:
         """Hear the answer to the bot's own proposal; a yes may come when it can no longer be held."""

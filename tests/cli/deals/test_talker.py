@@ -89,6 +89,16 @@ def test_a_deal_that_is_worth_nothing_or_makes_no_sense_is_refused(deal: str) ->
     assert bot.promises == ()
 
 
+@pytest.mark.parametrize(
+    "said",
+    ["I leave Gallia alone if Carthage stays out of Macedonia", "Help against Egypt: Carthage, take Aegyptus"],
+)
+def test_what_is_told_to_one_bot_about_another_is_refused(said: str) -> None:
+    bot = talker(at_war())
+    assert bot.heard(GREECE, said, alone=True) == REFUSED
+    assert bot.heard(GREECE, said, alone=False) == []
+
+
 @pytest.mark.parametrize(("where", "stands"), [("macedonia", "rome"), ("gallia", "greece")])
 def test_who_stands_in_a_province_can_t_leave_it_alone(where: str, stands: str) -> None:
     game = borders().units(where, **{stands: 1}).at_war_turn("rome").game()
