@@ -37,6 +37,9 @@ RANDOM = "random"
 THINK = 10.0
 """Seconds that an answer may take unless another number is given."""
 
+NODES_A_SECOND = 1_200
+"""Nodes that a player who searches has for each second of its time, so few that a slow computer tries them in it."""
+
 SEARCHING = searching()
 """The policies that search, so that they need time."""
 
@@ -136,13 +139,14 @@ class BuiltIn:
 
 
 class Pondering(BuiltIn):
-    """A policy that searches, where people wait for it: it has seconds for an answer instead of nodes.
+    """A policy that searches, where people wait for it: its nodes are as many as a slow computer tries in its seconds.
 
-    It thinks in a thread and on a copy of the game, so that others at the table are heard meanwhile.
+    It gives the best answer so far when the seconds are over. It thinks in a thread and on a copy of the game, so that
+    others at the table are heard meanwhile.
     """
 
     def __init__(self, name: str, seconds: float) -> None:
-        super().__init__(name, nodes=0)
+        super().__init__(name, round(NODES_A_SECOND * seconds))
         self._seconds = seconds
         self._deadline = 0.0
 

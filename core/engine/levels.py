@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.game import Game
-from core.engine.policy import NODES, STEADY, More, Policy, RandomPlayer
+from core.engine.policy import STEADY, More, Policy, RandomPlayer
 
 Strengths = Mapping[str, Callable[[int, More], Policy]]
-"""By name, weakest first, a function that makes a player from a budget of nodes (0 for no limit) and a ``More``.
+"""By name, weakest first, a function that makes a player from a budget of nodes and a ``More``.
 
 Only a player who searches uses them.
 """
@@ -61,8 +61,7 @@ def ladder(glance: Policy, plan: Policy, search: Callable[[int, More], Policy]) 
 
     def maker(level: Level) -> Callable[[int, More], Policy]:
         def make(nodes: int, more: More) -> Policy:
-            budget = nodes if level.share == 100 else (nodes or NODES) * level.share // 100
-            players = (RandomPlayer(), glance, plan, search(budget, more))
+            players = (RandomPlayer(), glance, plan, search(nodes * level.share // 100, more))
             player = players[level.thinks]
             return Slipping(player, players[level.thinks - 1], level.slips) if level.slips else player
 

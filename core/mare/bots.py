@@ -114,9 +114,6 @@ def units_of(state: Any, empire: int) -> tuple[int, int, int]:
     return most.legions - left.legions, most.triremes - left.triremes, most.fortresses - left.fortresses
 
 
-MOST_PASSES = 16
-"""The most times that an option is tried, even if the budget would allow more."""
-
 FEWEST_PASSES = 2
 """How many passes any budget allows, as far as it reaches."""
 
@@ -169,7 +166,7 @@ class Search:
 
         ``stand_in`` returns the player who plays for everyone in one trial, and ``chances`` each empire's chance to win
         in a position, in millionths. Another option must be better than the usual one by more than ``margin``, in
-        millionths. ``nodes`` is the budget of the decision, 0 for none; ``more`` returns whether the search may go on.
+        millionths. ``nodes`` is the budget of the decision; ``more`` returns whether the search may go on.
         """
         self.game = game
         self.seat = seat
@@ -195,7 +192,7 @@ class Search:
         left = list(range(len(self.actions)))
         totals = [0] * len(left)
         passes = 0
-        for number in range(self._most_passes()):
+        for number in range(max(FEWEST_PASSES, self.nodes // NODES_OF_A_PASS)):
             before = self.spent
             seen = self._pass(left, below(LUCKS))
             if number and len(seen) < len(left):
@@ -208,7 +205,7 @@ class Search:
             left = ranking or left
             if not self.lucky:
                 break
-            if passes % PATIENCE == 0 or 0 < self.nodes < 10 * (self.spent - before):
+            if passes % PATIENCE == 0 or self.nodes < 10 * (self.spent - before):
                 left = foremost(left, max(2, (len(left) + 1) // 2))
         if not ranking:
             return [RankedAction(self.actions[USUAL], UNTRIED)]
@@ -216,13 +213,8 @@ class Search:
             ranking.sort(key=lambda option: option != USUAL)
         return [RankedAction(self.actions[option], totals[option] // passes) for option in ranking]
 
-    def _most_passes(self) -> int:
-        if not self.nodes:
-            return MOST_PASSES
-        return min(MOST_PASSES, max(FEWEST_PASSES, self.nodes // NODES_OF_A_PASS))
-
     def _goes_on(self) -> bool:
-        return (not self.nodes or self.spent < self.nodes) and self.more()
+        return self.spent < self.nodes and self.more()
 
     def _pass(self, left: list[int], luck: int) -> dict[int, int]:
         """Return by option the chance to win in one trial. Options beyond the budget are left out."""

@@ -80,7 +80,7 @@ def test_every_trial_ends_with_the_round() -> None:
         return chances(state)
 
     [(seat, answers)] = questions(game.node).items()
-    Search(game, seat, list(answers)[:2], Rehearsal, noted, 0, 0, always).ranked(random.Random(1).randrange)
+    Search(game, seat, list(answers)[:2], Rehearsal, noted, 0, 2_400, always).ranked(random.Random(1).randrange)
     assert set(judged) == {game.state.round + 1}
 
 
@@ -130,7 +130,7 @@ class Scripted(Search):
         """Set the ``chances`` by option; after so many ``trials`` the budget is used up."""
         self.left: dict[Action, Iterator[int]] = {Name(option): iter(found) for option, found in enumerate(chances)}
         self.trials = trials
-        super().__init__(Position().game(), 0, list(self.left), Planner, lambda state: [], MARGIN, 0, always)
+        super().__init__(Position().game(), 0, list(self.left), Planner, lambda state: [], MARGIN, 2_400, always)
         self.lucky = True
 
     def _trial(self, action: Action, luck: int) -> int | None:

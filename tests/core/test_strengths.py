@@ -18,7 +18,7 @@ from core.engine import game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.levels import LADDER, PLAN, SEARCH, Slipping, searching
-from core.engine.policy import CERTAIN, NODES, STEADY, UNTRIED, RankedAction, RankingPolicy
+from core.engine.policy import CERTAIN, STEADY, UNTRIED, RankedAction, RankingPolicy
 from core.mare.bots import FEWEST_PASSES
 from tests.core.play_off import play
 from tests.core.positions import Position
@@ -91,9 +91,9 @@ def test_only_levels_that_search_have_a_share_of_the_nodes() -> None:
     assert LADDER["keen"].thinks == SEARCH
 
 
-def test_a_level_searches_its_share_of_the_budget_even_without_a_limit() -> None:
-    assert [STRENGTHS["keen"](nodes, always).nodes for nodes in (50, 0)] == [10, NODES // 5]  # type: ignore[attr-defined]
-    assert [STRENGTHS["strong"](nodes, always).nodes for nodes in (50, 0)] == [50, 0]  # type: ignore[attr-defined]
+def test_a_level_searches_its_share_of_the_budget() -> None:
+    budgets = [STRENGTHS[level](50, always).nodes for level in searching()]  # type: ignore[attr-defined]
+    assert budgets == [10, 50]
 
 
 def trade() -> Game:
@@ -137,7 +137,7 @@ class Counted:
 
 
 @pure_only
-@pytest.mark.parametrize(("nodes", "passes"), [(200, 2), (600, 4), (1500, 10), (1_000_000, 16), (0, 16)])
+@pytest.mark.parametrize(("nodes", "passes"), [(200, 2), (600, 4), (1500, 10), (6000, 40)])
 def test_a_larger_budget_tries_every_option_more_often(
     nodes: int, passes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,7 +145,7 @@ def test_a_larger_budget_tries_every_option_more_often(
     counted = Counted(monkeypatch)
     counted.decide(player("strong", nodes), trade(), seed=1)
     assert counted.drawn == passes
-    assert not nodes or counted.steps < nodes
+    assert counted.steps < nodes
 
 
 @pure_only
@@ -228,11 +228,20 @@ def test_only_players_who_search_rank_their_answers() -> None:
     assert [name for name in LADDER if isinstance(player(name), RankingPolicy)] == list(searching())
 
 
-def test_a_search_without_a_budget_ends_when_it_is_told_to() -> None:
+@pytest.mark.parametrize("level", searching())
+def test_without_nodes_a_player_who_searches_gives_the_answer_of_steady(level: str) -> None:
+    game = trade()
+    [(seat, answers)] = questions(game.node).items()
+    steady = player("steady").decide(game, seat, answers, random.Random(1).randrange)
+    assert player(level, 0).decide(game, seat, answers, random.Random(1).randrange) == steady
+    assert player("keen", 4).decide(game, seat, answers, random.Random(1).randrange) == steady
+
+
+def test_a_search_ends_when_it_is_told_to() -> None:
     game = trade()
     [(seat, answers)] = questions(game.node).items()
     asked = iter(range(30))
-    action = player("strong", 0, lambda: next(asked, None) is not None).decide(
+    action = player("strong", 1_000_000, lambda: next(asked, None) is not None).decide(
         game, seat, answers, random.Random(1).randrange
     )
     answers.check(action)

@@ -71,6 +71,9 @@ STRONG = "strong"
 SEARCHING = 0.5
 """Seconds for which a player may search who does that."""
 
+NODES = 2_400
+"""The budget of that search."""
+
 MOST_REASONS = 4
 """Sentences on what an answer would lead to."""
 
@@ -174,13 +177,13 @@ def _following(view: GameView, plan: Plan, answer: str) -> list[str]:
 
 
 def _ranked(game: Game[Any], seat: int, name: str) -> list[RankedAction]:
-    """Return the answers of a built-in player, best first; one that searches has so many seconds.
+    """Return the answers of a built-in player, best first. One that searches has SEARCHING seconds.
 
     A player who compares no answers gives one.
     """
     answers = questions(game.node)[seat]
     edition = edition_by(game)
-    player = edition.strengths.get(name, edition.strengths[STEADY])(0, _until(time.monotonic() + SEARCHING))
+    player = edition.strengths.get(name, edition.strengths[STEADY])(NODES, _until(time.monotonic() + SEARCHING))
     if isinstance(player, RankingPolicy):
         return player.ranked(game, seat, answers, secrets.randbelow)
     return [RankedAction(player.decide(game, seat, answers, secrets.randbelow), UNTRIED)]

@@ -134,7 +134,7 @@ class Searcher:
     """A player who looks ahead: see the module."""
 
     def __init__(self, nodes: int, more: More) -> None:
-        """Set the budget of a decision in ``nodes``, 0 for none; ``more`` returns whether a search may go on."""
+        """Set the budget of a decision in ``nodes``; ``more`` returns whether a search may go on."""
         self.nodes = nodes
         self.more = more
 
