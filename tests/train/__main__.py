@@ -16,7 +16,8 @@ from typing import Any
 
 from core import EDITIONS
 from core.engine.levels import LADDER
-from tests.train.games import LEVEL, SIGHTS, Plan, TooFewGames, positive
+from tests.arguments import positive
+from tests.train.games import LEVEL, SIGHTS, Plan, TooFewGames
 from tests.train.learn import FEWEST_GAMES, learn, tables
 from tests.train.store import OtherTraining, Store
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -123,10 +122,3 @@ def play(plan: Plan, number: int) -> Seen:
 def games(plan: Plan, numbers: range) -> Iterator[Seen]:
     """Yield the games of these numbers that have a winner and something to see."""
     return (seen for seen in (play(plan, number) for number in numbers) if seen.winners and seen.sights)
-
-
-def positive(text: str) -> int:
-    """Return a whole number from 1 up; raises ArgumentTypeError."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up.")
-    return int(text)

@@ -31,7 +31,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.engine.policy import Policy
-from tests.train.games import SIGHTS, TooFewGames, new_game, played, positive, winners_of
+from tests.arguments import positive
+from tests.train.games import SIGHTS, TooFewGames, new_game, played, winners_of
 from tests.train.store import OtherTraining, claim, write
 
 MODULES = ("worth", "threats", "building", "trading", "warring", "planner")
