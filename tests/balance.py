@@ -25,6 +25,7 @@ from core.editions import EDITIONS
 from core.empires.data import empires_toml
 from core.engine.levels import LADDER
 from core.engine.policy import NODES, STEADY
+from tests.arguments import positive
 
 EDITIONS_OF_2003 = ("original", "revised")
 MAPS = {"empires": empires_toml, "original": classic_toml, "revised": classic_toml}
@@ -127,19 +128,23 @@ def _row(name: str, cells: Sequence[str], *, is_head: bool = False) -> list[str]
 
 def main() -> None:
     """Print the tables as Markdown."""
-    parser = argparse.ArgumentParser(description="Counts who wins games among players of one level.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.balance", description="Counts who wins games among players of one level."
+    )
     parser.add_argument("--edition", nargs="+", choices=ALL, default=ALL)
     parser.add_argument("--start", nargs="+", choices=STARTS, default=STARTS, help="setups of 2003 (both)")
     parser.add_argument("--level", choices=LADDER, default=STEADY, help="who plays (%(default)s)")
-    parser.add_argument("--nodes", type=int, default=NODES, help="the budget of those who search (%(default)s)")
+    parser.add_argument("--nodes", type=positive, default=NODES, help="the budget of those who search (%(default)s)")
     sorts = parser.add_mutually_exclusive_group()
     sorts.add_argument("--parts", dest="sort", action="store_const", const="parts", help="change reconstructed parts")
     sorts.add_argument("--handicaps", dest="sort", action="store_const", const="handicaps", help="give Rome more")
-    parser.add_argument("--games", type=int, default=400, help="games of each table (%(default)s)")
-    parser.add_argument("--jobs", type=int, default=cores(), help="processes that play (%(default)s)")
+    parser.add_argument("--games", type=positive, default=400, help="games of each table (%(default)s)")
+    parser.add_argument("--jobs", type=positive, default=cores(), help="processes that play (%(default)s)")
     arguments = parser.parse_args()
     if arguments.sort and arguments.start is not STARTS:
         parser.error("--start: changed boards are played with the printed setup only. Leave it out.")
+    if arguments.start is not STARTS and not set(arguments.edition) & set(EDITIONS_OF_2003):
+        parser.error("--start: only original and revised have more than one setup. Leave it out.")
     for edition in arguments.edition:
         balance = Balance(edition, arguments.games, arguments.jobs, arguments.level, arguments.nodes)
         if arguments.sort:

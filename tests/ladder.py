@@ -1,6 +1,6 @@
 """The ratings of docs/arena.md: a round robin of all levels of one edition, and what strength it shows of each.
 
-    python -m tests.ladder [--edition empires] [--games 100] [--nodes 100] [--jobs 2]
+    python -m tests.ladder [--edition empires] [--games 100] [--nodes 500] [--jobs 2]
 
 Each two levels play games at a table of four, with two seats each. The rating is that of Bradley and Terry (Rank
 analysis of incomplete block designs, Biometrika 39, 1952) on Elo's scale: 400 points more make a player ten times as
@@ -21,6 +21,7 @@ from cli.arena.tally import Tally
 from core.editions import EDITIONS
 from core.engine.levels import LADDER
 from core.engine.policy import NODES, STEADY
+from tests.arguments import positive
 
 EDITIONS_WITH_LADDER = ("empires", "original", "revised")
 SEATS = 4
@@ -89,9 +90,9 @@ def main() -> None:
     """Print the tables as Markdown."""
     parser = argparse.ArgumentParser(prog="python -m tests.ladder", description="Rates the levels of players.")
     parser.add_argument("--edition", nargs="+", choices=EDITIONS_WITH_LADDER, default=EDITIONS_WITH_LADDER)
-    parser.add_argument("--games", type=int, default=100, help="games of each pair (%(default)s)")
-    parser.add_argument("--nodes", type=int, default=NODES, help="the budget of those who search (%(default)s)")
-    parser.add_argument("--jobs", type=int, default=cores(), help="processes that play (%(default)s)")
+    parser.add_argument("--games", type=positive, default=100, help="games of each pair (%(default)s)")
+    parser.add_argument("--nodes", type=positive, default=NODES, help="the budget of those who search (%(default)s)")
+    parser.add_argument("--jobs", type=positive, default=cores(), help="processes that play (%(default)s)")
     chosen = parser.parse_args()
     for edition in chosen.edition:
         wins = tournament(edition, tuple(LADDER), chosen.games, chosen.nodes, chosen.jobs)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import pytest
 
 from cli.arena.tally import Tally
 from core.editions import EDITIONS
-from tests.balance import MAPS, Balance, changes_of, with_changes
+from tests.balance import MAPS, Balance, changes_of, main, with_changes
 
 CHANGES = [
     pytest.param(edition, change["changes"], id=f"{edition}: {change['name']}")
@@ -56,3 +57,23 @@ def test_a_comparison_plays_each_change_at_its_tables_beside_the_board_as_it_is(
         texts += [(players, None), *[(players, with_changes(text, change["changes"])) for change in at_table]]
     assert [row for row in rows if not row.startswith("---")] == told
     assert played == texts
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("--parts --start printed", "--start: changed boards are played with the printed setup only. Leave it out."),
+        (
+            "--edition empires --start points",
+            "--start: only original and revised have more than one setup. Leave it out.",
+        ),
+        ("--games 0", "argument --games: '0' is not a whole number from 1 up."),
+    ],
+)
+def test_what_cannot_be_counted_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: str, sentence: str
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["balance", *arguments.split()])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+    assert sentence in capsys.readouterr().err

@@ -18,6 +18,7 @@ from typing import Any
 from cli.commands.show import read_replay
 from cli.storage.profile import HOME
 from core.editions import EDITIONS
+from tests.arguments import positive
 from tests.browser import typed
 from tests.browser.pages import Clicker, browser, served
 from tests.cli.processes import running, wait_until
@@ -29,7 +30,7 @@ LONGEST = 1800.0
 def main() -> None:
     """Play games, and print a line for each."""
     parser = argparse.ArgumentParser(prog="python -m tests.browser", description="Play by random clicks.")
-    parser.add_argument("--games", type=int, default=30, help="the games of each edition and size")
+    parser.add_argument("--games", type=positive, default=30, help="the games of each edition and size")
     parser.add_argument("--edition", choices=list(EDITIONS), help="the edition of all games; else each has its games")
     parser.add_argument("--players", type=int, help="the size of the table; else each has its games")
     parser.add_argument("--max-rounds", type=int, default=0, help="the rounds after which a game ends; 0 for no limit")

@@ -22,6 +22,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, FieldByField
 from core.engine.game import Game
 from core.mare.actions import Done, Pillage
+from tests.arguments import positive
 
 MOST_STEPS = 20_000
 SAMPLE = 200
@@ -183,7 +184,7 @@ class CheckedGame(ABC):
 
 def play_games(game_of: Callable[[int, float], CheckedGame], parser: argparse.ArgumentParser) -> None:
     """Play the games asked for and print one line about them."""
-    parser.add_argument("--games", type=int, default=2000, help="how many games to play")
+    parser.add_argument("--games", type=positive, default=2000, help="how many games to play")
     parser.add_argument("--start", type=int, default=0, help="the number of the first game")
     parser.add_argument(
         "--share", type=float, default=1.0, help="share of the steps at which all answers are looked at"

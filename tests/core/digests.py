@@ -13,6 +13,7 @@ import hashlib
 from collections.abc import Callable
 from random import Random
 
+from tests.arguments import positive
 from tests.core import random_games as empires
 from tests.core.checked_game import MOST_STEPS, CheckedGame
 from tests.core.classic import random_games as classic
@@ -56,7 +57,7 @@ def digest_of(games: int, edition: str = EMPIRES) -> str:
 def main() -> None:
     """Play the games asked for and print their digest."""
     parser = argparse.ArgumentParser(description="A digest over all positions of random games.")
-    parser.add_argument("--games", type=int, default=300, help="how many games to play")
+    parser.add_argument("--games", type=positive, default=300, help="how many games to play")
     parser.add_argument("--edition", choices=EDITIONS, default=EMPIRES, help="the edition")
     asked = parser.parse_args()
     print(digest_of(asked.games, asked.edition))

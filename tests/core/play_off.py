@@ -21,6 +21,7 @@ from core.empires.bots import Planner, Policy, RandomPlayer, questions
 from core.empires.rules import new_game
 from core.empires.setup import DISPLAYS
 from core.empires.state import Options
+from tests.arguments import positive
 
 ROUND_LIMIT = 20
 
@@ -112,7 +113,7 @@ def _report_random(games: list[tuple[bool, Played]], players: int, display: str)
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Plays games of the built-in players and prints how they went.")
-    parser.add_argument("--games", type=int, default=100, help="games of each sort at each table")
+    parser.add_argument("--games", type=positive, default=100, help="games of each sort at each table")
     parser.add_argument("--players", type=int, nargs="+", default=[5], choices=[3, 4, 5], help="sizes of tables")
     parser.add_argument("--display", nargs="+", default=["open"], choices=DISPLAYS, help="displays")
     arguments = parser.parse_args()

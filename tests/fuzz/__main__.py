@@ -15,6 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.arguments import positive
 from tests.fuzz import corpus
 from tests.fuzz.targets import TARGETS, Target
 
@@ -22,7 +23,7 @@ from tests.fuzz.targets import TARGETS, Target
 def main() -> int:
     """Fuzz, print a line for each target, and return 1 if there was a fault."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Fuzz everything that decodes.")
-    parser.add_argument("--seconds", type=int, required=True, help="how long, over all targets")
+    parser.add_argument("--seconds", type=positive, required=True, help="how long, over all targets")
     parser.add_argument("--only", nargs="+", choices=TARGETS, default=list(TARGETS), metavar="TARGET")
     parser.add_argument("--keep", action="store_true", help="add what was found to the corpus")
     arguments = parser.parse_args()

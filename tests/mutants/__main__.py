@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from tests.arguments import positive
 from tests.mutants.mutation import Mutant, mutants_of
 from tests.mutants.trial import OUTSIDE, ROOT, path_of, quick_tests
 
@@ -120,7 +121,7 @@ def main() -> int:
     parser.add_argument("--since", default="main", help="a commit (%(default)s)")
     parser.add_argument("--sample", type=int, metavar="N", help="so many mutants of each module, by chance (all)")
     parser.add_argument("--seed", type=int, default=1, help="which ones by chance (%(default)s)")
-    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="so many at a time (%(default)s)")
+    parser.add_argument("--jobs", type=positive, default=2, metavar="N", help="so many at a time (%(default)s)")
     parser.add_argument("--scenarios", action="store_true", help="only scenarios, no tests")
     parser.add_argument("-v", "--verbose", action="store_true", help="print all mutants, and what notices each")
     asked = parser.parse_args()

@@ -15,6 +15,7 @@ from functools import partial
 from multiprocessing import Pool
 
 from core.editions import EDITIONS
+from tests.arguments import positive
 from tests.sim import keys
 from tests.sim.liars import KINDS
 from tests.sim.watch import InvariantViolation
@@ -52,7 +53,7 @@ def main() -> int:
     )
     parser.add_argument("--lost", action="store_true", help="let a player lose the machine in the middle of the game")
     parser.add_argument("--real-signatures", action="store_true", help="sign with Ed25519")
-    parser.add_argument("--jobs", type=int, default=1, help="how many processes play")
+    parser.add_argument("--jobs", type=positive, default=1, help="how many processes play")
     asked = parser.parse_args()
     first, _, last = asked.seeds.partition("-")
     seeds = range(int(first), int(last or first) + 1)

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 
 from core.editions import EDITIONS
+from tests.arguments import positive
 from tests.soak.table import play
 
 PLAYERS = 5
@@ -25,7 +26,7 @@ A_GAME = 20
 def main() -> None:
     """Play until there were so many kills."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description="Kill and resume peers of real games.")
-    parser.add_argument("--kills", type=int, default=200, help="how many processes to kill in all")
+    parser.add_argument("--kills", type=positive, default=200, help="how many processes to kill in all")
     parser.add_argument("--cut", type=int, default=0, help="how often to cut connections in all")
     parser.add_argument("--seed", type=int, default=0, help="decides whom and when, as far as that can be decided")
     parser.add_argument("--pause", type=float, default=40.0, help="milliseconds, at most, to think about an answer")

@@ -14,7 +14,9 @@ from fractions import Fraction
 
 from cli.arena.tally import Share
 from core import EDITIONS
+from core.engine.levels import LADDER
 from core.engine.policy import NODES
+from tests.arguments import positive
 from tests.tactics.suite import PROVED, Problem, problems
 
 
@@ -32,11 +34,13 @@ def _line(name: str, tries: Sequence[int], seeds: int) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the shares by edition and level, and with one level also by theme."""
-    parser = argparse.ArgumentParser(description="Prints the share of the tactical suite that each level solves.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.tactics", description="Prints the share of the tactical suite that each level solves."
+    )
     parser.add_argument("--edition", choices=PROVED, action="append", help="only this edition")
-    parser.add_argument("--level", help="only this level, with its share of each theme")
-    parser.add_argument("--seeds", type=int, default=4, help="tries at each problem (%(default)s)")
-    parser.add_argument("--nodes", type=int, default=NODES, help="the budget of a decision (%(default)s)")
+    parser.add_argument("--level", choices=LADDER, help="only this level, with its share of each theme")
+    parser.add_argument("--seeds", type=positive, default=4, help="tries at each problem (%(default)s)")
+    parser.add_argument("--nodes", type=positive, default=NODES, help="the budget of a decision (%(default)s)")
     parser.add_argument("--unsolved", action="store_true", help="name the problems that are not always solved")
     chosen = parser.parse_args(arguments)
     for edition in chosen.edition or PROVED:

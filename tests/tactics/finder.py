@@ -20,8 +20,10 @@ from typing import Any, NamedTuple
 from core import EDITIONS, Chance, Decision, Over
 from core.engine.action import Action
 from core.engine.game import Game
+from core.engine.levels import LADDER
 from core.engine.policy import NODES, STEADY, Policy, questions
 from core.mare.bots import Luck
+from tests.arguments import positive
 from tests.tactics.suite import PROVED, spelled
 
 BRIEF = 2
@@ -161,11 +163,14 @@ def written(edition: str, find: Find) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the problems of some games."""
-    parser = argparse.ArgumentParser(description="Finds problems for the tactical suite in games of built-in players.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.tactics.finder",
+        description="Finds problems for the tactical suite in games of built-in players.",
+    )
     parser.add_argument("--edition", choices=PROVED, default="empires")
-    parser.add_argument("--level", default=STEADY, help="who plays the games (%(default)s)")
+    parser.add_argument("--level", choices=LADDER, default=STEADY, help="who plays the games (%(default)s)")
     parser.add_argument("--players", type=int, default=5, choices=[3, 4, 5])
-    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--games", type=positive, default=20)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     chosen = parser.parse_args(arguments)
     finder = Finder(chosen.edition, chosen.level, chosen.players)

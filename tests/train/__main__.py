@@ -19,7 +19,7 @@ from core.engine.levels import LADDER
 from tests.arguments import positive
 from tests.train.games import LEVEL, SIGHTS, Plan, TooFewGames
 from tests.train.learn import FEWEST_GAMES, learn, tables
-from tests.train.store import OtherTraining, Store
+from tests.train.store import OtherTraining, Spoilt, Store
 
 SCALE = 8192
 
@@ -53,10 +53,10 @@ def written(weights: Mapping[str, Any], head: str) -> str:
 def train(store: Store, number: int, units: int, passes: int, processes: int) -> Path:
     """Play what lacks, learn, and return the file with the weights of the pass that forecast best.
 
-    Raises TooFewGames.
+    Raises TooFewGames and Spoilt.
     """
     for left in store.play_all(number, processes):
-        print(f"{left} portions of games left", flush=True)
+        print(f"portions of games left: {left}", flush=True)
     games = list(store.read(number))
     if len(games) < FEWEST_GAMES:
         raise TooFewGames(
@@ -104,8 +104,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(train(store, chosen.games, chosen.units, chosen.passes, chosen.processes))
     except OSError as fault:
         parser.error(f"--folder {chosen.folder}: {fault.strerror}. Name a folder that can be written.")
-    except (OtherTraining, TooFewGames) as fault:
+    except (OtherTraining, Spoilt, TooFewGames) as fault:
         parser.error(str(fault))
+    except KeyboardInterrupt:
+        parser.exit(130, "Ended. The same command goes on where it was.\n")
 
 
 if __name__ == "__main__":

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import signal
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,10 @@ PORTION = 50
 
 class OtherTraining(Exception):
     """The folder has games of another plan."""
+
+
+class Spoilt(Exception):
+    """A file of the folder does not have what it should."""
 
 
 def claim(folder: Path, plan: Mapping[str, Any]) -> None:
@@ -38,6 +44,17 @@ def write(path: Path, content: bytes) -> None:
     new = path.with_suffix(".new")
     new.write_bytes(content)
     new.replace(path)
+
+
+@contextmanager
+def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
+    """Give processes until the block ends. Ctrl-C ends this process alone, and they begin nothing more then."""
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, context, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        try:
+            yield pool
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 class Store:
@@ -70,18 +87,23 @@ class Store:
                 self.play(portion)
                 yield left
             return
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(processes, mp_context=context) as pool:
+        with workers(processes) as pool:
             done = as_completed([pool.submit(partial(self.play, portion)) for portion in lacking])
             for left, future in zip(reversed(range(len(lacking))), done, strict=True):
                 future.result()
                 yield left
 
     def read(self, number: int) -> Iterator[Seen]:
-        """Yield so many games in the order of their numbers."""
-        for portion in self.portions(number):
-            for sights, winners in msgpack.unpackb(self._file(portion).read_bytes(), use_list=True):
-                yield Seen([_sight(*sight) for sight in sights], tuple(winners))
+        """Yield so many games in the order of their numbers. Raises Spoilt."""
+        for path in map(self._file, self.portions(number)):
+            try:
+                found = [
+                    Seen([_sight(*sight) for sight in sights], tuple(winners))
+                    for sights, winners in msgpack.unpackb(path.read_bytes(), use_list=True)
+                ]
+            except (ValueError, TypeError, msgpack.UnpackException) as fault:
+                raise Spoilt(f"{path} is damaged. Delete it, and its games are played again.") from fault
+            yield from found
 
     def _file(self, portion: range) -> Path:
         return self.folder / f"games-{portion.start:06}-{portion.stop:06}.msgpack"

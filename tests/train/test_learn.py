@@ -69,6 +69,29 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path, capsys:
     assert f"--folder {file}: File exists. Name a folder that can be written." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("content", [b"", b"\x91", b"\x01", b"\x91\x92\x01\x02", b"\x91\x92\x91\x91\x01\x90"])
+def test_damaged_games_are_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> None:
+    plan = ["--edition", "original", "--games", "5", "--folder", str(tmp_path)]
+    Store(tmp_path, Plan(("original",), 0, 1))
+    (tmp_path / "games-000000-000005.msgpack").write_bytes(content)
+    with pytest.raises(SystemExit, match="2"):
+        main(plan)
+    sentence = "games-000000-000005.msgpack is damaged. Delete it, and its games are played again."
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_training_that_is_broken_off_says_how_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def ended(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Store, "play", ended)
+    with pytest.raises(SystemExit, match="130"):
+        main(["--edition", "original", "--processes", "1", "--folder", str(tmp_path)])
+    assert capsys.readouterr().err == "Ended. The same command goes on where it was.\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

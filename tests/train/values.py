@@ -13,13 +13,10 @@ import argparse
 import ast
 import inspect
 import json
-import multiprocessing
 import os
 import random
-import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from importlib import import_module
 from itertools import chain
@@ -33,7 +30,7 @@ from numpy.typing import NDArray
 from core.engine.policy import Policy
 from tests.arguments import positive
 from tests.train.games import SIGHTS, TooFewGames, new_game, played, winners_of
-from tests.train.store import OtherTraining, claim, write
+from tests.train.store import OtherTraining, Spoilt, claim, workers, write
 
 MODULES = ("worth", "threats", "building", "trading", "warring", "planner")
 """The modules with values. Each imports only those before it."""
@@ -216,13 +213,8 @@ def tuned(plan: Plan, step: int, values: Values, processes: int) -> tuple[Values
     if processes == 1:
         games = list(chain.from_iterable(map(play_portion, numbers)))
     else:
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(processes, context, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-            try:
-                games = list(chain.from_iterable(pool.map(play_portion, numbers)))
-            except KeyboardInterrupt:
-                pool.shutdown(cancel_futures=True)
-                raise
+        with workers(processes) as pool:
+            games = list(chain.from_iterable(pool.map(play_portion, numbers)))
     if sum(map(len, games)) <= len(values):
         raise TooFewGames(
             f"--games {plan.games}: {sum(map(len, games))} seats are too few for {len(values)} values. Play more games."
@@ -235,12 +227,8 @@ def tuned(plan: Plan, step: int, values: Values, processes: int) -> tuple[Values
 # ---------------------------------------------------------------------- the program
 
 
-class SpoiltStep(Exception):
-    """A file does not have the values after a step."""
-
-
 def kept(path: Path, begun: Values) -> Values:
-    """Return the values that a file has. Raises SpoiltStep."""
+    """Return the values that a file has. Raises Spoilt."""
     try:
         values = json.loads(path.read_text("utf-8"))
     except ValueError:
@@ -250,7 +238,7 @@ def kept(path: Path, begun: Values) -> Values:
         or [*values] != [*begun]
         or not all(type(each) is float for each in values.values())
     ):
-        raise SpoiltStep(f"{path} does not have the values after a step. Delete it, and the step is played again.")
+        raise Spoilt(f"{path} does not have the values after a step. Delete it, and the step is played again.")
     return values
 
 
@@ -278,7 +266,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 surest = sorted(zip(np.abs(found.gain / found.error), values, strict=True), reverse=True)[:5]
                 print(f"step {step}: " + ", ".join(f"{name} {values[name]:.0f}" for _, name in surest), flush=True)
             values = kept(path, begun)
-    except (OtherTraining, SpoiltStep, TooFewGames) as fault:
+    except (OtherTraining, Spoilt, TooFewGames) as fault:
         parser.error(str(fault))
     except KeyboardInterrupt:
         parser.exit(130, "Ended. The same command goes on with the step that was broken off.\n")

@@ -22,6 +22,7 @@ from core.classic.state import Options
 from core.classic.variant import ORIGINAL, REVISED
 from core.engine.flow import Chance, Decision, Over
 from core.engine.policy import NODES, Policy, RandomPlayer, questions
+from tests.arguments import positive
 
 VARIANTS = {variant.id: variant for variant in (ORIGINAL, REVISED)}
 
@@ -111,7 +112,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Plays games of the built-in players and prints how they went.")
     parser.add_argument("one", choices=[RANDOM, *STRENGTHS])
     parser.add_argument("rest", choices=[RANDOM, *STRENGTHS])
-    parser.add_argument("--games", type=int, default=100, help="games at each table")
+    parser.add_argument("--games", type=positive, default=100, help="games at each table")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--players", type=int, nargs="+", default=[5], choices=[3, 4, 5], help="sizes of tables")
     parser.add_argument("--edition", nargs="+", default=list(VARIANTS), choices=VARIANTS)
