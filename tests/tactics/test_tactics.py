@@ -103,6 +103,7 @@ PUNISHED_BY_NOVICE = (
     "empires:undefended: A rich province over the border",
     "original:undefended: Carthago lies open",
     "revised:undefended: Carthago lies open",
+    "empires:leader: Take one of four great cities",
     "original:leader: The coin that the leader lacks",
     "revised:leader: The coin that the leader lacks",
 )

@@ -21,7 +21,7 @@ INCOME_VALUE = 60
 LEVEL_VALUE = 40
 TITLE_VALUE = 200
 TILE_VALUE = 250
-CITY_STEP = 40
+CITY_STEP = 100
 RESOURCE_VALUE = 20
 KIND_STEP = 4
 
@@ -33,20 +33,23 @@ class Glancer(GlanceAhead):
         """Return by empire what it has: its hand and mat, its part of the map, its titles, and its battles to come."""
         if state.result is not None:
             return [WIN * (empire in state.result.winners) for empire in range(len(state.players))]
-        levels = all_levels(state)
+        levels, cities = all_levels(state), all_great_cities(state)
+        crowned = [wins_titles(state.leaders, levels, empire) for empire in range(len(levels))]
         values = []
-        for empire, (player, cities) in enumerate(zip(state.players, all_great_cities(state), strict=True)):
+        for empire, (player, great) in enumerate(zip(state.players, cities, strict=True)):
             value = self.hand_value(player.hand) + TILE_VALUE * len(player.tiles) * len(player.tiles)
-            value += CITY_STEP * cities * cities + TITLE_VALUE * state.leaders.count(empire)
+            value += CITY_STEP * great * great + TITLE_VALUE * state.leaders.count(empire)
             value += LEVEL_VALUE * sum(levels[empire])
-            is_about_to_win = cities >= CITIES_TO_WIN or wins_titles(state.leaders, levels, empire)
-            values.append(value + ONE_STEP * is_about_to_win)
+            values.append(value + ONE_STEP * (great >= CITIES_TO_WIN or crowned[empire]))
         for owner, worth in state.worths():
             values[owner] += INCOME_VALUE * (worth.coins + worth.goods + len(worth.legendary))
         for index, province in enumerate(state.provinces):
+            owner, worth = province.controller, state.board.worths[index][province.built]
             for empire, legions in enumerate(province.legions):
-                if legions and province.controller not in (NO_EMPIRE, empire):
-                    values[empire] += _post_value(state, index, empire)
+                if legions and owner not in (NO_EMPIRE, empire):
+                    city = cities[owner] >= CITIES_TO_WIN and province.built & state.board.great[index]
+                    stops = bool(city or (crowned[owner] and worth.trade + worth.culture))
+                    values[empire] += _post_value(state, index, empire, stops=stops)
         return values
 
     def openings(self, state: State, empire: int) -> Iterator[Action]:
@@ -68,13 +71,16 @@ class Glancer(GlanceAhead):
         return RESOURCE_VALUE * sum(hand) + KIND_STEP * (kinds * kinds + hand[0] * hand[0])
 
 
-def _post_value(state: State, index: int, empire: int) -> int:
-    """Return what the empire's legions promise in an opponent's province, by their chance to be alone there."""
+def _post_value(state: State, index: int, empire: int, *, stops: bool) -> int:
+    """Return what the empire's legions promise in an opponent's province, by their chance to be alone there.
+
+    ``stops`` says that the loss of its buildings may keep the opponent from winning.
+    """
     province = state.provinces[index]
     legions = province.legions[empire]
     worth = state.board.worths[index][province.built]
     prize = INCOME_VALUE * (1 + worth.coins + worth.goods)
-    prize += CITY_STEP * (province.built & state.board.great[index]).bit_count()
+    prize += CITY_STEP * (province.built & state.board.great[index]).bit_count() + ONE_STEP // 4 * stops
     mine = side_of(state.acting(empire), legions, int(province.fortress == empire), own_turn=True, controls=False)
     chance = 100
     for other in range(len(state.players)):
