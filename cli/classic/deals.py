@@ -9,6 +9,7 @@ from cli.mare.sentences import Spot
 from core.classic.actions import Attack, Blockade, Build, Cross, March, Sail
 from core.classic.bots.threats import Side, Threats, bonus_of, side_in
 from core.classic.bots.worth import CARD, View
+from core.classic.deeds import WarTurn
 from core.classic.reach import reach
 from core.classic.state import State
 from core.engine.action import Action
@@ -25,6 +26,7 @@ class ClassicJudge(Judge):
     rule = "0.8"
     resource = CARD
     war = 3
+    turns = (WarTurn,)
 
     def __init__(self, state: State, empire: int, below: Below, promises: Sequence[Promise]) -> None:
         super().__init__(state, empire, below, promises)

@@ -7,8 +7,10 @@ from collections.abc import Collection, Sequence
 from cli.mare.deals import Judge, Promise, Strike
 from cli.mare.sentences import Spot
 from core.empires.actions import Attack, March, Sail
+from core.empires.battle import SeaBattles
 from core.empires.bots.threats import Threats
 from core.empires.bots.worth import View
+from core.empires.movement import Marching, Sailing
 from core.empires.state import State
 from core.empires.victory import CITIES_TO_WIN, TILES_TO_WIN
 from core.engine.action import Action
@@ -21,6 +23,7 @@ class EmpiresJudge(Judge):
     rule = "8"
     resource = 100
     war = 4
+    turns = (Sailing, SeaBattles, Marching)
 
     def __init__(self, state: State, empire: int, below: Below, promises: Sequence[Promise]) -> None:
         super().__init__(state, empire, below, promises)

@@ -50,6 +50,8 @@ class Judge(ABC):
     """What a resource is worth."""
     war: ClassVar[int]
     """The number of the phase in which legions march."""
+    turns: ClassVar[tuple[type[Any], ...]]
+    """The frames of an empire's turn in it, as long as its legions can march."""
 
     def __init__(self, state: Any, empire: int, below: Below, promises: Sequence[Promise]) -> None:
         """Take all ``promises`` that hold: those of the empire, and those of others to it."""
@@ -186,6 +188,12 @@ class Judge(ABC):
         """Return whether the empire takes a place from a leader: that is worth it by itself, and breaks no promise."""
         is_leaders = leader in self.near and place in self._provinces_of(leader)
         return is_leaders and self.prey(place.number) > 0 and all(promise.place != place for promise in self._kept)
+
+    @property
+    def can_march(self) -> bool:
+        """Whether the empire's legions have their turn in this round now or later."""
+        turns = [frame.empire for frame in self._state.stack if isinstance(frame, self.turns)]
+        return self._state.phase < self.war or self._empire in self.waiting or self._empire in turns
 
     @property
     def waiting(self) -> set[int]:

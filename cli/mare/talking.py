@@ -175,13 +175,12 @@ class TalkingBot(Talker):
     def _helps(self, leader: int, place: Spot) -> bool:
         """Return whether this bot helps against a leader; if so, it owes that.
 
-        It does only if its legions have their turn yet, and owe no help elsewhere.
+        It does only if its legions can still march, and owe no help elsewhere.
         """
-        state, judge = self._game.state, self._judge
-        has_turn = state.phase < judge.war or self._empire in judge.waiting
-        agrees = has_turn and self._owed in (None, place) and judge.helps(leader, place)
+        judge = self._judge
+        agrees = judge.can_march and self._owed in (None, place) and judge.helps(leader, place)
         if agrees:
-            self._help = (state.round, leader, place)
+            self._help = (self._game.state.round, leader, place)
         return agrees
 
     def _take(self, speaker: int, to: int | None, *, agrees: bool) -> list[Utterance]:
@@ -267,7 +266,7 @@ def _terms(proposer: int, other: int, proposal: Proposal, until: int) -> tuple[P
 _DEALS = marked(
     "Bots understand only deals and calls for help. “say” takes “I leave PLACE alone if PLAYER stays out of PLACE”,"
     " “yes, PLAYER”, “no, PLAYER” and “help against PLAYER: PLAYER, take PLACE”; “tell” takes “I leave PLACE alone if"
-    " you stay out of PLACE”, “yes” and “no”."
+    " you stay out of PLACE”, “help against PLAYER: take PLACE”, “yes” and “no”."
 )
 
 

@@ -339,6 +339,10 @@ def test_help_is_given_against_a_leader_only(said: str) -> None:
     assert carthage(race(), "rome", "carthage").heard(GREECE, said, alone=False) == DOES_NOT_HELP
 
 
+def test_help_can_be_asked_for_while_the_legions_are_on_the_march() -> None:
+    assert carthage(race(), "carthage").heard(GREECE, CALL, alone=False) == HELPS
+
+
 def test_whose_legions_have_marched_says_no() -> None:
     assert carthage(race(), "rome", "greece").heard(GREECE, CALL, alone=False) == DOES_NOT_HELP
 
