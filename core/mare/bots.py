@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
@@ -27,7 +27,7 @@ ONE_STEP = 2_000
 """The worth of winning soon if nothing changes."""
 
 
-class GlanceAhead:
+class GlanceAhead(ABC):
     """A player who looks one answer ahead and no further."""
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:

@@ -11,7 +11,7 @@ from core.classic.deeds import WarTurn
 from core.classic.state import State, is_held_alone, land_units
 from core.engine.action import Action
 from core.engine.state import NO_EMPIRE
-from core.mare.bots import ONE_STEP, GlanceAhead
+from core.mare.bots import ONE_STEP, GlanceAhead, units_of
 from core.mare.kinds import CULTURE, MILITARY
 from core.mare.resources import COIN, Hand
 from core.mare.state import MARKER
@@ -38,16 +38,13 @@ class Glancer(GlanceAhead):
         """Return by empire what it has: its hand and tiles, its part of the map, its titles, its prospects abroad."""
         if state.result is not None:
             return [WIN * (empire in state.result.winners) for empire in range(len(state.players))]
-        game_map = state.board.map
         view = View(state, 0, lambda bound: 0)
         values = []
         for empire, player in enumerate(state.players):
             value = self.hand_value(player.hand) if state.phase != BUILDING else _kept_value(state, player.hand)
             value += TILE_VALUE * len(player.tiles) * len(player.tiles)
             value += TITLE_VALUE * state.leaders.count(empire)
-            units = game_map.legions + game_map.triremes + game_map.fortresses
-            value += LEVEL_VALUE * (units - player.legions - player.triremes - player.fortresses)
-            value += LEVEL_VALUE * (game_map.markers - player.markers)
+            value += LEVEL_VALUE * (sum(units_of(state, empire)) + state.board.map.markers - player.markers)
             has_income = state.phase != WAR
             is_near = view.pays_to_win(empire, player.hand) if has_income else empire in view.near_winners
             values.append(value + ONE_STEP * is_near)

@@ -83,7 +83,7 @@ class Trader:
             pool.remove(card)
             hand = plus(hand, (card,))
         # Other players take good cards, too.
-        return value + (self.value(hand) + self.value(minus(self.hand, ()))) // 2
+        return value + (self.value(hand) + self.value(self.hand)) // 2
 
 
 def surplus(hand: Hand, number: int) -> list[int]:

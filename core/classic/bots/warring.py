@@ -396,7 +396,7 @@ def lose_on_land(view: View, frame: LandLosses, answers: Answers) -> Action:
 
 
 def lose_at_sea(view: View, frame: SeaLosses, answers: Answers) -> Action:
-    """Return the ship that can do least."""
+    """Return a trireme without a task."""
     return LoseTrireme(frame.sea, FREE)
 
 

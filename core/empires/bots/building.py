@@ -241,6 +241,6 @@ def win_first(view: View, frame: Ambition, answers: Answers) -> Action:
 
 
 def copy(view: View, frame: Copying, answers: Answers) -> Action:
-    """Return the first answer: any hero will do."""
+    """Return any hero."""
     heroes = [action for action in answers if isinstance(action, Copy)]
     return heroes[view.below(len(heroes))]

@@ -511,11 +511,10 @@ def level_values(view: View, sets: int) -> list[int]:
     if missing <= sets:
         return [LEVELS_TO_WIN // missing if gap else 0 for gap in gaps]
     values = [0] * len(TRACKS)
-    for other in view.opponents:
-        if all(_gets_title(view, track, other) for track in tracks):
-            lag, track = min((_lag(view, track, other), track) for track in tracks)
-            if 0 < lag <= sets:
-                values[track] += LEVELS_TO_STOP // lag
+    for other in view.crowned:
+        lag, track = min((_lag(view, track, other), track) for track in tracks)
+        if 0 < lag <= sets:
+            values[track] += LEVELS_TO_STOP // lag
     return values
 
 
@@ -532,13 +531,6 @@ def _lag(view: View, track: int, other: int) -> int:
     """Return the levels by which the empire must rise to pass another. The title's holder decides ties (5.1)."""
     behind = view.levels[other][track] - view.levels[view.empire][track]
     return behind + (view.state.leaders[track] != view.empire)
-
-
-def _gets_title(view: View, track: int, empire: int) -> bool:
-    """Return whether an empire would get a title now."""
-    reached = [levels[track] for levels in view.levels]
-    highest = max(reached)
-    return reached[empire] == highest and (reached.count(highest) == 1 or view.state.leaders[track] == empire)
 
 
 # ---------------------------------------------------------------------- buildings and provinces
