@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from core.empires.actions import March
 from core.empires.bots.threats import side_of
 from core.empires.bots.worth import wins_titles
+from core.empires.build import COINS_KEPT
 from core.empires.movement import Marching
+from core.empires.reach import BUILDING
 from core.empires.state import State, land_units
 from core.empires.victory import CITIES_TO_WIN, all_great_cities
 from core.engine.action import Action
 from core.engine.state import NO_EMPIRE
 from core.mare.bots import ONE_STEP, GlanceAhead
-from core.mare.resources import Hand, legendary, ordinary
+from core.mare.resources import COIN, Hand, legendary, ordinary
 from core.mare.titles import all_levels
 
 WIN = 100_000
@@ -37,7 +39,8 @@ class Glancer(GlanceAhead):
         crowned = [wins_titles(state.leaders, levels, empire) for empire in range(len(levels))]
         values = []
         for empire, (player, great) in enumerate(zip(state.players, cities, strict=True)):
-            value = self.hand_value(player.hand) + TILE_VALUE * len(player.tiles) * len(player.tiles)
+            value = self.hand_value(player.hand) if state.phase != BUILDING else _kept_value(player.hand)
+            value += TILE_VALUE * len(player.tiles) * len(player.tiles)
             value += CITY_STEP * great * great + TITLE_VALUE * state.leaders.count(empire)
             value += LEVEL_VALUE * sum(levels[empire])
             values.append(value + ONE_STEP * (great >= CITIES_TO_WIN or crowned[empire]))
@@ -69,6 +72,11 @@ class Glancer(GlanceAhead):
         """Return the value of a hand. One of each kind, or all coins, is best, because such cards make sets (3.0a)."""
         kinds = sum([1 for kind in range(1, len(hand) // 2 + 1) if hand[ordinary(kind)] or hand[legendary(kind)]])
         return RESOURCE_VALUE * sum(hand) + KIND_STEP * (kinds * kinds + hand[0] * hand[0])
+
+
+def _kept_value(hand: Hand) -> int:
+    """Return the value of a hand at the end of the building phase, when all but a few coins is discarded (3.0b)."""
+    return RESOURCE_VALUE * min(hand[COIN], COINS_KEPT)
 
 
 def _post_value(state: State, index: int, empire: int, *, stops: bool) -> int:
