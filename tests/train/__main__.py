@@ -11,17 +11,14 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Mapping, Sequence
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from core import EDITIONS
 from core.engine.levels import LADDER
 from tests.arguments import positive
 from tests.train.games import LEVEL, SIGHTS, Plan, TooFewGames
-from tests.train.learn import FEWEST_GAMES, HELD_OUT, joined, learn, tables
+from tests.train.learn import FEWEST_GAMES, learn, tables
 from tests.train.store import OtherTraining, Spoilt, Store
 
 SCALE = 8192
@@ -53,37 +50,35 @@ def written(weights: Mapping[str, Any], head: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def train(store: Store, number: int, networks: int, units: int, passes: int, processes: int) -> Path:
-    """Play what lacks, learn, and return the file with the weights.
+def train(store: Store, number: int, units: int, passes: int, processes: int) -> Path:
+    """Play what lacks, learn, and return the file with the weights of the pass that forecast best.
 
-    Each network is that of its pass that forecast best. Each begins with other weights and holds out other games.
     Raises TooFewGames and Spoilt.
     """
     for left in store.play_all(number, processes):
         print(f"portions of games left: {left}", flush=True)
     games = list(store.read(number))
-    fewest = max(FEWEST_GAMES, networks)
-    if len(games) < fewest:
-        raise TooFewGames(f"--games {number}: {len(games)} of them had a winner. Learning needs {fewest} of these.")
+    if len(games) < FEWEST_GAMES:
+        raise TooFewGames(
+            f"--games {number}: {len(games)} of them had a winner. Learning needs {FEWEST_GAMES} of these."
+        )
     edition = store.plan.editions[0]
     names, signs = input_names(edition), len(SIGHTS[edition].SIGNS)
-    chance, best = np.random.default_rng(store.plan.seed), []
-    for first in range(networks):
-        found = []
-        for progress, weights in learn(games, signs, len(names) - signs - 1, units, passes, chance, first):
-            print(f"pass {progress.number}: error {progress.learnt:.4f}, held out {progress.held_out:.4f}", flush=True)
-            found.append((progress.held_out, weights))
-        best.append(min(found, key=itemgetter(0)))
-    error = sum(held_out for held_out, _ in best) / networks
+    best = None
+    for progress, weights in learn(games, signs, len(names) - signs - 1, units, passes, store.plan.seed):
+        print(f"pass {progress.number}: error {progress.learnt:.4f}, held out {progress.held_out:.4f}", flush=True)
+        if best is None or progress.held_out < best[0].held_out:
+            best = progress, weights
+    assert best is not None
     plan, positions = store.plan, sum(len(game.sights) for game in games)
     table = f"{plan.players} players" if plan.players else "3 to 5 players"
     head = (
         f"Learnt by `python -m tests.train`: {' and '.join(plan.editions)}, {table}, seed {plan.seed}, {number} games\n"
         f"among {plan.level}. {len(games)} of them were won after the random answers, with {positions} positions.\n"
-        f"Networks: {networks}. Mean cross-entropy of games held out: {error:.4f}. Weights are in units of 1 / scale."
+        f"Mean cross-entropy of games held out: {best[0].held_out:.4f}. Weights are in units of 1 / scale."
     )
     path = store.folder / "outlook.toml"
-    path.write_text(written(tables(joined([weights for _, weights in best]), names, SCALE), head), "utf-8")
+    path.write_text(written(tables(best[1], names, SCALE), head), "utf-8")
     return path
 
 
@@ -97,8 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--level", choices=LADDER, default=LEVEL, help="who plays (%(default)s)")
     parser.add_argument("--nodes", type=positive, default=100, help="the budget of those who search (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--networks", type=int, choices=range(1, HELD_OUT + 1), default=1, help="an ensemble (1)")
-    parser.add_argument("--units", type=positive, default=24, help="hidden units of a network (%(default)s)")
+    parser.add_argument("--units", type=positive, default=24, help="hidden units (%(default)s)")
     parser.add_argument("--passes", type=positive, default=30, help="the most passes over all positions (%(default)s)")
     parser.add_argument("--processes", type=positive, default=os.cpu_count() or 1)
     chosen = parser.parse_args(arguments)
@@ -107,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     plan = Plan(tuple(chosen.edition), chosen.players, chosen.seed, chosen.level, chosen.nodes)
     try:
         store = Store(chosen.folder, plan)
-        print(train(store, chosen.games, chosen.networks, chosen.units, chosen.passes, chosen.processes))
+        print(train(store, chosen.games, chosen.units, chosen.passes, chosen.processes))
     except OSError as fault:
         parser.error(f"--folder {chosen.folder}: {fault.strerror}. Name a folder that can be written.")
     except (OtherTraining, Spoilt, TooFewGames) as fault:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import compress
-from operator import not_
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +18,7 @@ Integers = NDArray[np.int64]
 MOST_PLAYERS = 5
 
 HELD_OUT = 11
-"""One game in so many is not learnt from, but tells when to stop.
+"""One game in so many is not learnt from, but tells when to stop. The first of them is the first game.
 
 This number shares no factor with those of editions and sizes of tables, so some games of each are held out.
 """
@@ -163,23 +161,15 @@ class Progress(NamedTuple):
 
 
 def learn(
-    games: Sequence[Seen],
-    signs: int,
-    tiles: int,
-    units: int,
-    passes: int,
-    chance: np.random.Generator,
-    first: int = 0,
-    batch: int = BATCH,
+    games: Sequence[Seen], signs: int, tiles: int, units: int, passes: int, seed: int, batch: int = BATCH
 ) -> Iterator[tuple[Progress, Weights]]:
     """Yield after each pass how far learning is, and the weights then. The last are not always the best.
 
-    ``first`` is the number of the first game that is held out. The weights read inputs as they are. Learning itself
-    scales them, so that all spread alike.
+    The weights read inputs as they are. Learning itself scales them, so that all spread alike.
     """
-    is_held_out = [number % HELD_OUT == first for number in range(len(games))]
-    learnt = positions_of(compress(games, map(not_, is_held_out)), signs, tiles)
-    held_out = positions_of(compress(games, is_held_out), signs, tiles)
+    chance = np.random.default_rng(seed)
+    learnt = positions_of([game for number, game in enumerate(games) if number % HELD_OUT], signs, tiles)
+    held_out = positions_of(games[::HELD_OUT], signs, tiles)
     spread = learnt.inputs[learnt.present].std(axis=0)
     scale = (1 / np.where(spread > 0, spread, 1)).astype(np.float32)
     learnt, held_out = (seen._replace(inputs=seen.inputs * scale) for seen in (learnt, held_out))
@@ -195,16 +185,6 @@ def learn(
         best, since = (progress.held_out, 0) if progress.held_out < best else (best, since + 1)
         if since >= PATIENCE:
             return
-
-
-def joined(networks: Sequence[Weights]) -> Weights:
-    """Return one network whose strengths are the means of those of several (an ensemble)."""
-    return Weights(
-        np.concatenate([weights.hidden for weights in networks], axis=1),
-        np.concatenate([weights.bias for weights in networks]),
-        np.concatenate([weights.output for weights in networks]) / len(networks),
-        np.mean([weights.direct for weights in networks], axis=0),
-    )
 
 
 def _batches(rows: Integers, size: int) -> Iterator[Integers]:

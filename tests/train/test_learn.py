@@ -17,14 +17,14 @@ from core.mare.network import Network
 from tests.train import store as storing
 from tests.train.__main__ import input_names, main
 from tests.train.games import SIGHTS, Plan, Seen, Sight
-from tests.train.learn import HELD_OUT, Weights, drawn, error, forecast, joined, learn, positions_of, slope, tables
+from tests.train.learn import HELD_OUT, Weights, drawn, error, forecast, learn, positions_of, slope, tables
 from tests.train.store import Store
 
 # ---------------------------------------------------------------------- the command
 
 
 def trained(folder: Path) -> str:
-    plan = "--edition original revised --players 3 --seed 7 --games 5 --passes 2 --networks 2 --units 4"
+    plan = "--edition original revised --players 3 --seed 7 --games 5 --passes 2 --units 4"
     main([*plan.split(), "--processes", "1", "--folder", str(folder)])
     return (folder / "outlook.toml").read_text("utf-8")
 
@@ -42,7 +42,7 @@ def test_a_seed_gives_the_same_weights_also_if_the_training_is_broken_off(
     table = read_toml(once).table
     names = input_names("original")
     assert tuple(table["hidden"]) == names == tuple(table["direct"])
-    assert {len(units) for units in (table["output"], table["bias"], *table["hidden"].values())} == {8}
+    assert {len(units) for units in (table["output"], table["bias"], *table["hidden"].values())} == {4}
 
 
 @pytest.mark.parametrize("edition", SIGHTS)
@@ -98,7 +98,6 @@ def test_a_training_that_is_broken_off_says_how_it_goes_on(
         ("--level foo", "argument --level: invalid choice: 'foo'"),
         ("--games 0", "argument --games: '0' is not a whole number from 1 up."),
         ("--games 1", "--games 1: 1 of them had a winner. Learning needs 2 of these."),
-        ("--games 2 --networks 3", "--games 2: 1 of them had a winner. Learning needs 3 of these."),
     ],
 )
 def test_what_cannot_be_learnt_is_one_sentence(
@@ -129,31 +128,12 @@ def test_games_of_every_edition_and_size_of_table_are_held_out() -> None:
 
 
 def test_learning_finds_what_decides() -> None:
-    chance = np.random.default_rng(1)
-    *_, (progress, weights) = learn(list(invented(300)), signs=4, tiles=2, units=4, passes=40, chance=chance, batch=16)
+    *_, (progress, weights) = learn(list(invented(300)), signs=4, tiles=2, units=4, passes=40, seed=1, batch=16)
     assert progress.held_out < 0.5
     seen = positions_of(invented(300), 4, 2)
     assert error(weights, seen) < 0.5
     best = forecast(weights, seen).chances.argmax(axis=1)
     assert (seen.shares[np.arange(len(best)), best] > 0).mean() > 0.8
-
-
-def test_of_an_ensemble_strengths_are_means() -> None:
-    seen = positions_of(invented(20), 4, 2)
-    networks = [drawn(7, units, np.random.default_rng(units)) for units in (3, 5)]
-    ratios = [np.log(chances[:, 0] / chances[:, 1]) for chances in (forecast(one, seen).chances for one in networks)]
-    chances = forecast(joined(networks), seen).chances
-    assert np.log(chances[:, 0] / chances[:, 1]) == pytest.approx(np.mean(ratios, axis=0), abs=1e-4)
-
-
-def test_each_network_of_an_ensemble_holds_out_other_games() -> None:
-    games = list(invented(30))
-    held_out = []
-    for first in range(2):
-        [(progress, weights)] = learn(games, 4, 2, 4, 1, np.random.default_rng(1), first)
-        assert progress.held_out == pytest.approx(error(weights, positions_of(games[first::HELD_OUT], 4, 2)), abs=1e-3)
-        held_out.append(progress.held_out)
-    assert held_out[0] != held_out[1]
 
 
 def test_the_slope_is_that_of_the_error() -> None:
@@ -174,7 +154,7 @@ def test_the_slope_is_that_of_the_error() -> None:
 def test_a_player_reckons_in_integers_what_was_learnt_with_fractions() -> None:
     signs = ("first", "second", "third", "fourth")
     names = (*signs, "caesar", "helen", "round")
-    *_, (_, weights) = learn(list(invented(100)), signs=4, tiles=2, units=4, passes=3, chance=np.random.default_rng(1))
+    *_, (_, weights) = learn(list(invented(100)), signs=4, tiles=2, units=4, passes=3, seed=1)
     network = Network(tables(weights, names, scale=8192), signs)
     games = list(invented(10))
     expected = forecast(weights, positions_of(games, 4, 2)).chances
