@@ -460,6 +460,14 @@ async def test_a_wrong_answer_is_refused_with_its_rule_and_a_hint() -> None:
     assert desk.scene.conversation.notes == ["A good answer would be “offer metal metal wine”."]
 
 
+async def test_a_hint_in_a_lesson_begins_with_the_answer_that_the_lesson_hopes_for() -> None:
+    desk = screen_desk(Teacher(LESSONS[0]))
+    desk._teacher.go_on()
+    desk.conversation.begin_question()
+    desk.hint()
+    assert desk.scene.conversation.notes[0].startswith("A good answer would be “offer metal metal wine”.\nConsider")
+
+
 async def test_the_map_and_the_lesson_are_one_key_apart() -> None:
     desk = screen_desk(Teacher(LESSONS[0]))
     desk.show("Lesson 1 of 7: Trade", None, ["Something to be learnt."])

@@ -154,7 +154,7 @@ class Conversation:
         self.signs_at_once = line_by_line
         """Whether an answer counts at once, and is not staged until all of the player's steps are signed together."""
         self.advice: Callable[[], str] | None = None
-        """What is said besides a refusal."""
+        """A teacher's answer, said besides a refusal and before a hint."""
         self.keep_pauses: Callable[[bool], None] = lambda on: None
         self.once_more = OnceMore(view.words)
         self._signposts = Signposts(game, view, self.draft, self.listing)
@@ -921,7 +921,10 @@ class Conversation:
             return tr(FORBIDDEN)
         if self.reports:
             return tr("Go on first; then there are hints.")
-        return hint_of(self.view, plan) if self.draft.is_asked and plan is not None and plan.is_open else tr(NOT_ASKED)
+        if not self.draft.is_asked or plan is None or not plan.is_open:
+            return tr(NOT_ASKED)
+        hint = hint_of(self.view, plan)
+        return f"{self.advice()}\n{hint}" if self.advice is not None else hint
 
     def _turn_pauses(self, rest: str) -> str:
         """Let what happened to the player wait for a key, or not; returns what to say about it."""
