@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -66,6 +66,50 @@ class GlanceAhead(ABC):
     @abstractmethod
     def openings(self, state: Any, empire: int) -> Iterator[Action]:
         """Yield marches of one legion to provinces of others without land units, if the empire is asked for marches."""
+
+
+class SearchAhead(ABC):
+    """A player who looks ahead: it tries a few answers on copies of the game, the Planner's first."""
+
+    def __init__(
+        self,
+        planner: Policy,
+        stand_in: Callable[[], Policy],
+        chances: Callable[[Any], list[int]],
+        margin: int,
+        nodes: int,
+        more: More,
+    ) -> None:
+        """Set what a ``Search`` is made of, and the ``planner``, whose answer is the usual one."""
+        self.planner = planner
+        self.stand_in = stand_in
+        self.chances = chances
+        self.margin = margin
+        self.nodes = nodes
+        self.more = more
+
+    def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
+        """Return the first of the ranked answers."""
+        return self.ranked(game, seat, answers, below)[0].action
+
+    def ranked(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> list[RankedAction]:
+        """Return the answers that were tried equally often, or the Planner's answer alone."""
+        usual = self.planner.decide(game, seat, answers, below)
+        actions = self.options(game.state, game.state.seats.index(seat), answers, usual, below)
+        if len(actions) == 1:
+            return [RankedAction(usual, UNTRIED)]
+        return Search(game, seat, actions, self.stand_in, self.chances, self.margin, self.nodes, self.more).ranked(
+            below
+        )
+
+    @abstractmethod
+    def options(self, state: Any, empire: int, answers: Answers, usual: Action, below: Below) -> list[Action]:
+        """Return the answers worth trying, all of them legal; ``usual`` comes first."""
+
+
+def shortlist(usual: Action, ideas: Iterable[Action], answers: Answers, most: int) -> list[Action]:
+    """Return the usual answer and the ideas that are legal, ``most`` at most."""
+    return list(islice((action for action in dict.fromkeys([usual, *ideas]) if action in answers), most))
 
 
 def least_needed(hand: Hand, number: int, value: Callable[[Hand], int]) -> list[int]:

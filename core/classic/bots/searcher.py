@@ -7,7 +7,6 @@ everyone to the end of the round. Then ``outlook`` estimates the chance to win f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import islice
 from typing import Any
 
 from core.classic.actions import Build, Convert, Cross, March
@@ -20,12 +19,12 @@ from core.classic.bots.worth import View
 from core.classic.building import BuildTurn, Prospects
 from core.classic.commerce import Announcing, ForcedTake, Redirecting, Undoing
 from core.classic.deeds import WarTurn
+from core.classic.state import State
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.game import Game
-from core.engine.policy import UNTRIED, More, RankedAction
+from core.engine.policy import More
 from core.mare.actions import Announce, Done, Name, Take
-from core.mare.bots import Search, variants
+from core.mare.bots import SearchAhead, shortlist, variants
 from core.mare.resources import changed
 from core.mare.rounds import Turns
 from core.mare.trade import Offers, Taking
@@ -41,15 +40,6 @@ MOST_TAKES = 6
 MOST_OFFERS = 5
 MOST_OF_PRICE = 3
 MOST_TARGETS = 5
-
-
-def options(view: View, answers: Answers, usual: Action) -> list[Action]:
-    """Return the answers worth trying, all of them legal; ``usual`` comes first."""
-    thought_of = OPTIONS.get(type(view.state.stack[-1]))
-    if thought_of is None:
-        return [usual]
-    found = dict.fromkeys([usual, *thought_of(view, answers, usual)])
-    return list(islice((action for action in found if action in answers), MOST))
 
 
 def _all(view: View, answers: Answers, usual: Action) -> Iterable[Action]:
@@ -130,26 +120,18 @@ OPTIONS: Mapping[type, Callable[[View, Answers, Action], Iterable[Action]]] = {
 # ---------------------------------------------------------------------- the search
 
 
-class Searcher:
+class Searcher(SearchAhead):
     """A player who looks ahead: see the module."""
 
     def __init__(self, nodes: int, more: More) -> None:
         """Set the budget of a decision in ``nodes``; ``more`` returns whether a search may go on."""
-        self.nodes = nodes
-        self.more = more
+        super().__init__(Planner(), _stand_in, chances, MARGIN, nodes, more)
 
-    def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
-        """Return the first of the ranked options."""
-        return self.ranked(game, seat, answers, below)[0].action
-
-    def ranked(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> list[RankedAction]:
-        """Return the options that were tried equally often, or the Planner's answer alone."""
-        usual = Planner().decide(game, seat, answers, below)
-        view = View(game.state, game.state.seats.index(seat), below)
-        actions = options(view, answers, usual)
-        if len(actions) == 1:
-            return [RankedAction(usual, UNTRIED)]
-        return Search(game, seat, actions, _stand_in, chances, MARGIN, self.nodes, self.more).ranked(below)
+    def options(self, state: State, empire: int, answers: Answers, usual: Action, below: Below) -> list[Action]:
+        """Return the answers worth trying, all of them legal; ``usual`` comes first."""
+        thought_of = OPTIONS.get(type(state.stack[-1]))
+        ideas = thought_of(View(state, empire, below), answers, usual) if thought_of is not None else ()
+        return shortlist(usual, ideas, answers, MOST)
 
 
 def _stand_in() -> Planner:

@@ -20,15 +20,15 @@ from core.empires.building import BuildTurn
 from core.empires.conquest import Conquests
 from core.empires.heroes import Copying, NamingSize
 from core.empires.movement import Marching, Sailing
-from core.empires.state import Game, is_held_alone
+from core.empires.state import Game, State, is_held_alone
 from core.empires.trade import Announcing
 from core.empires.wonders import Declaring
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.policy import UNTRIED, More, RankedAction
+from core.engine.policy import More
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done
-from core.mare.bots import Search, variants
+from core.mare.bots import SearchAhead, shortlist, variants
 from core.mare.kinds import FREE
 from core.mare.resources import Hand
 from core.mare.rounds import Turns
@@ -48,16 +48,6 @@ of its plan for the next ones.
 MOST = 12
 MOST_TILES = 3
 MOST_OFFERS = 10
-
-
-def options(view: View, answers: Answers, usual: Action) -> list[Action]:
-    """Return the actions worth trying, MOST at most, all of them legal; ``usual`` comes first."""
-    frame = view.state.stack[-1]
-    thought_of = OPTIONS.get(type(frame))
-    if thought_of is None:
-        return [usual]
-    found = dict.fromkeys([usual, *thought_of(view, frame, answers, usual)])
-    return list(islice((action for action in found if action in answers), MOST))
 
 
 def _all(view: View, frame: Any, answers: Answers, usual: Action) -> Iterator[Action]:
@@ -171,23 +161,16 @@ class Rehearsal:
 # ---------------------------------------------------------------------- the search
 
 
-class Searcher:
+class Searcher(SearchAhead):
     """A player who looks ahead: see the module."""
 
     def __init__(self, nodes: int, more: More) -> None:
         """Set the budget of a decision in ``nodes``; ``more`` returns whether a search may go on."""
-        self.nodes = nodes
-        self.more = more
+        super().__init__(Planner(), Rehearsal, chances, MARGIN, nodes, more)
 
-    def decide(self, game: Game, seat: int, answers: Answers, below: Below) -> Action:
-        """Return the first of the ranked options."""
-        return self.ranked(game, seat, answers, below)[0].action
-
-    def ranked(self, game: Game, seat: int, answers: Answers, below: Below) -> list[RankedAction]:
-        """Return the options that were tried equally often, or the Planner's answer alone."""
-        usual = Planner().decide(game, seat, answers, below)
-        view = View(game.state, game.state.seats.index(seat), below)
-        actions = options(view, answers, usual)
-        if len(actions) == 1:
-            return [RankedAction(usual, UNTRIED)]
-        return Search(game, seat, actions, Rehearsal, chances, MARGIN, self.nodes, self.more).ranked(below)
+    def options(self, state: State, empire: int, answers: Answers, usual: Action, below: Below) -> list[Action]:
+        """Return the answers worth trying, all of them legal; ``usual`` comes first."""
+        frame = state.stack[-1]
+        thought_of = OPTIONS.get(type(frame))
+        ideas = thought_of(View(state, empire, below), frame, answers, usual) if thought_of is not None else ()
+        return shortlist(usual, ideas, answers, MOST)

@@ -12,7 +12,7 @@ from core.classic.bots import STRENGTHS, Planner
 from core.classic.bots.building import Appraisal, wishes_of
 from core.classic.bots.outlook import chances
 from core.classic.bots.planner import DECISIONS
-from core.classic.bots.searcher import MARGIN, options
+from core.classic.bots.searcher import MARGIN, Searcher
 from core.classic.bots.worth import View
 from core.classic.building import BuildTurn
 from core.classic.rules import FLOW
@@ -126,7 +126,8 @@ def test_strong_tries_each_answer_once_where_no_dice_can_fall() -> None:
     game = peaceful()
     [(seat, answers)] = questions(game.node).items()
     usual = Planner().decide(game, seat, answers, Luck(0).below)
-    actions = options(View(game.state, game.state.seats.index(seat), Luck(0).below), answers, usual)
+    strong, empire = Searcher(NODES, always), game.state.seats.index(seat)
+    actions = strong.options(game.state, empire, answers, usual, Luck(0).below)
     once, repeated = [
         Search(game, seat, actions, lambda: Planner(whim=0), chances, MARGIN, NODES, always) for _ in range(2)
     ]
