@@ -160,7 +160,7 @@ def check_numbers(known: Iterable[int], title: str, players: int, max_rounds: in
     if players not in (tables := sorted(known)):
         raise Failure(
             tr(
-                "--players {players}: “{title}” is for {known} players.",
+                "“{title}” is for {known} players, not {players}.",
                 players=players,
                 title=title,
                 known=", ".join(map(str, tables)),

@@ -61,7 +61,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="S", help=tr("play the games that S stands for (default: any)"))
     parser.add_argument("--jobs", type=int, metavar="J", help=tr("processes that play (default: one for each core)"))
     parser.add_argument("--scheduler", metavar="ADDRESS", help=tr("play on the Dask cluster whose scheduler is there"))
-    parser.add_argument("--game", type=int, metavar="N", help=tr("play game N of the arena only"))
     parser.add_argument(
         "--first",
         type=int,
@@ -100,7 +99,7 @@ def run(args: Namespace) -> int:
 
 
 def _run(args: Namespace, match: Match) -> int:
-    numbers = range(args.first, args.first + args.games) if args.game is None else [args.game]
+    numbers = range(args.first, args.first + args.games)
     games: list[Played] = []
     reason = ""
     status = 0
@@ -148,16 +147,9 @@ def _match(args: Namespace) -> Match:
     if args.jobs is not None and args.scheduler is not None:
         words = tr("--jobs and --scheduler: give only one of them; a cluster brings its own workers.")
         raise Failure(words, status=2)
-    for option, number in (("--first", args.first), ("--game", args.game)):
-        if number is not None and number < 0:
-            raise Failure(
-                tr(
-                    "{option} {number}: give a number from 0 up; the first game is game 0.",
-                    option=option,
-                    number=number,
-                ),
-                status=2,
-            )
+    if args.first < 0:
+        words = tr("--first {number}: give a number from 0 up; the first game is game 0.", number=args.first)
+        raise Failure(words, status=2)
     if not 0 < args.think < float("inf"):
         words = tr("--think {seconds}: give a finite number of seconds, more than 0.", seconds=f"{args.think:g}")
         raise Failure(words, status=2)

@@ -198,7 +198,8 @@ def _fault(match: Match, game: Played) -> dict[str, Any]:
 
 def command(match: Match, number: int) -> str:
     """Return what shows one game of a match again."""
-    words = ["mare", "arena", "--seats", ",".join(match.seats), "--seed", str(match.seed), "--game", str(number)]
+    words = ["mare", "arena", "--games", "1", "--first", str(number)]
+    words += ["--seats", ",".join(match.seats), "--seed", str(match.seed)]
     for option in match.edition.declared:
         value, called = getattr(match.options, option.name), option_called(option.name)
         words += [called] * value if isinstance(value, bool) else [called, option.typed(value)]

@@ -241,7 +241,7 @@ WATCHING = Invitation("watch", TableSecret(bytes(16)), identity(0).public, (Addr
         (["bot", "hello"], 2, "This is no invitation"),
         (["join", "--bots", "-2", NOWHERE], 2, "--bots -2: say how many; 0 is none."),
         (["host", "--bots", "3"], 2, "--bots 3: this table has 3 seats, and one is yours."),
-        (["host", "--players", "7"], 2, "--players 7: “Mare Nostrum: Empires” is for 3, 4, 5 players."),
+        (["host", "--players", "7"], 2, "“Mare Nostrum: Empires” is for 3, 4, 5 players, not 7."),
         (["host", "--bind", "192.0.2.1"], 2, "192.0.2.1 is not an address of this machine"),
         (["host", *HERE, "--advertise", "a b"], 2, "'a b' is neither an IP address"),
         (["host", *HERE, "--port", "70000"], 2, "70000 is no port"),

@@ -59,15 +59,14 @@ def test_the_object_has_shares_with_their_intervals(capsys: pytest.CaptureFixtur
     assert facts["faults"] == []
 
 
-def test_one_game_of_an_arena_can_be_played_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    alone = arena(capsys, "--games", "100", "--game", "5")
-    assert (alone["games"], alone["asked"]) == (1, 1)
-
-
 def test_an_arena_can_be_played_in_parts(capsys: pytest.CaptureFixture[str]) -> None:
-    part = arena(capsys, "--games", "1", "--first", "4", "--jobs", "1")
-    assert part["digest"] == arena(capsys, "--game", "4")["digest"]
-    assert (part["games"], part["complete"]) == (1, True)
+    whole, first, last = (
+        arena(capsys, "--games", str(games), "--first", str(number), "--jobs", "1")
+        for games, number in ((6, 0), (4, 0), (2, 4))
+    )
+    assert (last["games"], last["complete"]) == (2, True)
+    for player, share in whole["win_share"].items():
+        assert 6 * share == pytest.approx(4 * first["win_share"][player] + 2 * last["win_share"][player], abs=1e-4)
 
 
 def test_an_arena_with_open_hands_says_so_and_plays_alike_r3(capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,11 +134,10 @@ def test_what_cannot_be_is_said_in_the_language_in_use(
         (["--jobs", "0"], "--jobs 0: give a number from 1 up."),
         (["--jobs", "2", "--scheduler", "tcp://a:1"], "--jobs and --scheduler: give only one of them; a cluster"),
         (["--first", "-1"], "--first -1: give a number from 0 up; the first game is game 0."),
-        (["--game", "-1"], "--game -1: give a number from 0 up; the first game is game 0."),
         (["--nodes", "-1"], "--nodes -1: give a number from 0 up."),
         (["--think", "0"], "--think 0: give a finite number of seconds, more than 0."),
-        (["--players", "2"], "--players 2: “Mare"),
-        (["--players", "6"], "--players 6: “Mare"),
+        (["--players", "2"], "“Mare Nostrum: Empires” is for 3, 4, 5 players, not 2."),
+        (["--seats", ",".join(["random"] * 6)], "“Mare Nostrum: Empires” is for 3, 4, 5 players, not 6."),
         (["--max-rounds", "-1"], "--max-rounds -1: "),
         (
             ["--seats", "random,random,random,random", "--players", "3"],
