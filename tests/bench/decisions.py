@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 
-from core.empires.bots import STRENGTHS, Planner, Policy, player
+from core.empires.bots import STRENGTHS, Planner
 from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
+from core.engine.policy import NODES, Policy, always
 from tests.core.play_off import ROUND_LIMIT, play
 
 GAMES = 20
@@ -33,7 +34,7 @@ def measure() -> dict[str, float | int | str]:
     """By strength, the mean, the median and the 99th of a hundred decisions; who searches has the usual budget."""
     figures: dict[str, float | int | str] = {"games": GAMES}
     for strength in STRENGTHS:
-        timed = Timed(player(strength))
+        timed = Timed(STRENGTHS[strength](NODES, always))
         for number in range(GAMES):
             seats: list[Policy] = [Planner()] * SEATS
             seats[number % SEATS] = timed

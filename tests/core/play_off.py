@@ -17,10 +17,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from core import Chance, Decision, Over
-from core.empires.bots import Planner, Policy, RandomPlayer, questions
+from core.empires.bots import Planner
 from core.empires.rules import new_game
 from core.empires.setup import DISPLAYS
 from core.empires.state import Options
+from core.engine.policy import Policy, RandomPlayer, questions
 from tests.arguments import positive
 
 ROUND_LIMIT = 20

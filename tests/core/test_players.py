@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core import Chance
 from core.empires.battle import FORTRESS_BONUS
-from core.empires.bots import Planner, RandomPlayer, planner, questions
+from core.empires.bots import Planner, planner
 from core.empires.bots.threats import Side, Threats, side_of
 from core.empires.bots.trading import DENIAL, Trader
 from core.empires.bots.worth import SpendingPlan, View, budget_of, payment, plans, small_sets, spend, ways_to_pay
@@ -21,6 +21,7 @@ from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Question, Secret
+from core.engine.policy import RandomPlayer, questions
 from core.mare.actions import Announce
 from core.mare.odds import FACES, PIPS_PER_HIT
 from core.mare.payment import PLAIN, SetForm, Sets, can_pay_all, most_payable

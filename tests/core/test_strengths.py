@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core import Chance, Decision, Over
 from core.empires.actions import Build
-from core.empires.bots import STRENGTHS, Planner, Policy, RandomPlayer, always, player, questions
+from core.empires.bots import STRENGTHS, Planner
 from core.empires.rules import new_game
 from core.empires.setup import DISPLAYS
 from core.empires.state import Game, Options
@@ -19,7 +19,19 @@ from core.engine import game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.levels import LADDER, PLAN, SEARCH, Slipping, searching
-from core.engine.policy import CERTAIN, STEADY, UNTRIED, RankedAction, RankingPolicy
+from core.engine.policy import (
+    CERTAIN,
+    NODES,
+    STEADY,
+    UNTRIED,
+    More,
+    Policy,
+    RandomPlayer,
+    RankedAction,
+    RankingPolicy,
+    always,
+    questions,
+)
 from core.mare.bots import FEWEST_PASSES
 from tests.core.play_off import play
 from tests.core.positions import Position
@@ -29,6 +41,11 @@ BUDGET = 20
 
 WHIMS = 1
 """So often at most the list of options draws."""
+
+
+def player(level: str, nodes: int = NODES, more: More = always) -> Policy:
+    """A player of Empires of this level."""
+    return STRENGTHS[level](nodes, more)
 
 
 class Watched:

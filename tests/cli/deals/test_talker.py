@@ -14,9 +14,9 @@ from cli.play.bot_seats import Voice
 from cli.ui.view import Utterance
 from core import RuleError
 from core.empires.actions import March
-from core.empires.bots import questions
 from core.empires.rules import empires_board
 from core.empires.state import Game
+from core.engine.policy import questions
 from core.mare.actions import Done
 from p2p.session.conversation import TalkError
 from p2p.session.events import Said
