@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
@@ -68,25 +68,29 @@ class GlanceAhead(ABC):
         """Yield marches of one legion to provinces of others without land units, if the empire is asked for marches."""
 
 
-class SearchAhead(ABC):
-    """A player who looks ahead: it tries a few answers on copies of the game, the Planner's first."""
+class Trials(NamedTuple):
+    """How answers are tried on copies of the game.
 
-    def __init__(
-        self,
-        planner: Policy,
-        stand_in: Callable[[], Policy],
-        chances: Callable[[Any], list[int]],
-        margin: int,
-        nodes: int,
-        more: More,
-    ) -> None:
-        """Set what a ``Search`` is made of, and the ``planner``, whose answer is the usual one."""
+    - ``stand_in`` returns the player who plays for everyone in one trial.
+    - ``chances`` returns each empire's chance to win in a position, in millionths.
+    - Another answer must be better than the usual one by more than ``margin``, in millionths.
+    - ``nodes`` is the budget of a decision; ``more`` returns whether its search may go on.
+    """
+
+    stand_in: Callable[[], Policy]
+    chances: Callable[[Any], list[int]]
+    margin: int
+    nodes: int
+    more: More
+
+
+class SearchAhead(ABC):
+    """A player who looks ahead: it tries a few answers, the Planner's first."""
+
+    def __init__(self, planner: Policy, trials: Trials) -> None:
+        """Set who gives the usual answer, and how others are tried."""
         self.planner = planner
-        self.stand_in = stand_in
-        self.chances = chances
-        self.margin = margin
-        self.nodes = nodes
-        self.more = more
+        self.trials = trials
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
         """Return the first of the ranked answers."""
@@ -98,9 +102,7 @@ class SearchAhead(ABC):
         actions = self.options(game.state, game.state.seats.index(seat), answers, usual, below)
         if len(actions) == 1:
             return [RankedAction(usual, UNTRIED)]
-        return Search(game, seat, actions, self.stand_in, self.chances, self.margin, self.nodes, self.more).ranked(
-            below
-        )
+        return Search(game, seat, actions, self.trials).ranked(below)
 
     @abstractmethod
     def options(self, state: Any, empire: int, answers: Answers, usual: Action, below: Below) -> list[Action]:
@@ -195,31 +197,12 @@ class Search:
     tries all remaining options with the same luck.
     """
 
-    def __init__(
-        self,
-        game: Game[Any],
-        seat: int,
-        actions: Sequence[Action],
-        stand_in: Callable[[], Policy],
-        chances: Callable[[Any], list[int]],
-        margin: int,
-        nodes: int,
-        more: More,
-    ) -> None:
-        """Prepare the search among ``actions``, of which the first is the usual one.
-
-        ``stand_in`` returns the player who plays for everyone in one trial, and ``chances`` each empire's chance to win
-        in a position, in millionths. Another option must be better than the usual one by more than ``margin``, in
-        millionths. ``nodes`` is the budget of the decision; ``more`` returns whether the search may go on.
-        """
+    def __init__(self, game: Game[Any], seat: int, actions: Sequence[Action], trials: Trials) -> None:
+        """Prepare the search among ``actions``, of which the first is the usual one."""
         self.game = game
         self.seat = seat
         self.actions = actions
-        self.stand_in = stand_in
-        self.chances = chances
-        self.margin = margin
-        self.nodes = nodes
-        self.more = more
+        self.trials = trials
         self.empire: int = game.state.seats.index(seat)
         self.round: int = game.state.round
         self.spent = 0
@@ -236,7 +219,7 @@ class Search:
         left = list(range(len(self.actions)))
         totals = [0] * len(left)
         passes = 0
-        for number in range(max(FEWEST_PASSES, self.nodes // NODES_OF_A_PASS)):
+        for number in range(max(FEWEST_PASSES, self.trials.nodes // NODES_OF_A_PASS)):
             before = self.spent
             seen = self._pass(left, below(LUCKS))
             if number and len(seen) < len(left):
@@ -249,16 +232,16 @@ class Search:
             left = ranking or left
             if not self.lucky:
                 break
-            if passes % PATIENCE == 0 or self.nodes < 10 * (self.spent - before):
+            if passes % PATIENCE == 0 or self.trials.nodes < 10 * (self.spent - before):
                 left = foremost(left, max(2, (len(left) + 1) // 2))
         if not ranking:
             return [RankedAction(self.actions[USUAL], UNTRIED)]
-        if totals[ranking[0]] - totals[USUAL] <= self.margin * passes:
+        if totals[ranking[0]] - totals[USUAL] <= self.trials.margin * passes:
             ranking.sort(key=lambda option: option != USUAL)
         return [RankedAction(self.actions[option], totals[option] // passes) for option in ranking]
 
     def _goes_on(self) -> bool:
-        return self.spent < self.nodes and self.more()
+        return self.spent < self.trials.nodes and self.trials.more()
 
     def _pass(self, left: list[int], luck: int) -> dict[int, int]:
         """Return by option the chance to win in one trial. Options beyond the budget are left out."""
@@ -275,7 +258,7 @@ class Search:
 
         Return None if the budget does not reach so far.
         """
-        game, chance, player = self.game.copy(), Luck(luck), self.stand_in()
+        game, chance, player = self.game.copy(), Luck(luck), self.trials.stand_in()
         outlook = self._played_on(game, action, chance.below, player)
         self.lucky = self.lucky or chance.number != luck
         return outlook
@@ -298,7 +281,7 @@ class Search:
                 else:
                     game.reveal(actions)
             self.spent += 1
-        return self.chances(game.state)[self.empire]
+        return self.trials.chances(game.state)[self.empire]
 
 
 def foremost(ranked: list[int], number: int) -> list[int]:

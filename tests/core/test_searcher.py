@@ -25,7 +25,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.policy import CERTAIN, UNTRIED, RankedAction, always, questions
 from core.mare.actions import Name
-from core.mare.bots import Search
+from core.mare.bots import Search, Trials
 from core.mare.network import Network
 from tests.core.play_off import play
 from tests.core.positions import Position
@@ -79,7 +79,7 @@ def test_every_trial_ends_with_the_round() -> None:
         return chances(state)
 
     [(seat, answers)] = questions(game.node).items()
-    Search(game, seat, list(answers)[:2], Rehearsal, noted, 0, 2_400, always).ranked(random.Random(1).randrange)
+    Search(game, seat, list(answers)[:2], Trials(Rehearsal, noted, 0, 2_400, always)).ranked(random.Random(1).randrange)
     assert set(judged) == {game.state.round + 1}
 
 
@@ -125,16 +125,17 @@ COINS = "coin coin coin"
 class Scripted(Search):
     """A search in which each trial ends with the chance that a list has for its option and pass; 0 is the usual one."""
 
-    def __init__(self, *chances: Sequence[int], trials: int = 1000) -> None:
-        """Set the ``chances`` by option; after so many ``trials`` the budget is used up."""
+    def __init__(self, *chances: Sequence[int], budget: int = 1000) -> None:
+        """Set the ``chances`` by option; after so many trials the budget is used up."""
         self.left: dict[Action, Iterator[int]] = {Name(option): iter(found) for option, found in enumerate(chances)}
-        self.trials = trials
-        super().__init__(Position().game(), 0, list(self.left), Planner, lambda state: [], MARGIN, 2_400, always)
+        self.budget = budget
+        trials = Trials(Planner, lambda state: [], MARGIN, 2_400, always)
+        super().__init__(Position().game(), 0, list(self.left), trials)
         self.lucky = True
 
     def _trial(self, action: Action, luck: int) -> int | None:
-        self.trials -= 1
-        return next(self.left[action], None) if self.trials >= 0 else None
+        self.budget -= 1
+        return next(self.left[action], None) if self.budget >= 0 else None
 
 
 def ranking(search: Search) -> list[RankedAction]:
@@ -165,7 +166,7 @@ def test_without_time_for_a_trial_the_usual_option_is_left_untried() -> None:
 
 @pure_only
 def test_a_pass_that_the_budget_breaks_off_counts_for_no_option() -> None:
-    search = Scripted([100_000, 900_000], [200_000, 900_000], trials=3)
+    search = Scripted([100_000, 900_000], [200_000, 900_000], budget=3)
     assert ranking(search) == [(Name(1), 200_000), (Name(0), 100_000)]
 
 
@@ -189,4 +190,4 @@ def test_another_option_must_be_better_than_the_usual_one_by_the_margin(other: i
     ids=["Empires", "2003"],
 )
 def test_strong_leaves_its_plan_only_for_a_clear_gain(searcher: Any, margin: int) -> None:
-    assert searcher(1, always).margin == margin
+    assert searcher(1, always).trials.margin == margin

@@ -110,7 +110,7 @@ def test_only_levels_that_search_have_a_share_of_the_nodes() -> None:
 
 
 def test_a_level_searches_its_share_of_the_budget() -> None:
-    budgets = [STRENGTHS[level](50, always).nodes for level in searching()]  # type: ignore[attr-defined]
+    budgets = [STRENGTHS[level](50, always).trials.nodes for level in searching()]  # type: ignore[attr-defined]
     assert budgets == [10, 50]
 
 

@@ -24,7 +24,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.policy import More
 from core.mare.actions import Announce, Done, Name, Take
-from core.mare.bots import SearchAhead, shortlist, variants
+from core.mare.bots import SearchAhead, Trials, shortlist, variants
 from core.mare.resources import changed
 from core.mare.rounds import Turns
 from core.mare.trade import Offers, Taking
@@ -125,7 +125,7 @@ class Searcher(SearchAhead):
 
     def __init__(self, nodes: int, more: More) -> None:
         """Set the budget of a decision in ``nodes``; ``more`` returns whether a search may go on."""
-        super().__init__(Planner(), _stand_in, chances, MARGIN, nodes, more)
+        super().__init__(Planner(), Trials(_stand_in, chances, MARGIN, nodes, more))
 
     def options(self, state: State, empire: int, answers: Answers, usual: Action, below: Below) -> list[Action]:
         """Return the answers worth trying, all of them legal; ``usual`` comes first."""

@@ -28,7 +28,7 @@ from core.engine.answers import Answers, Below
 from core.engine.policy import More
 from core.engine.state import NO_EMPIRE
 from core.mare.actions import Done
-from core.mare.bots import SearchAhead, shortlist, variants
+from core.mare.bots import SearchAhead, Trials, shortlist, variants
 from core.mare.kinds import FREE
 from core.mare.resources import Hand
 from core.mare.rounds import Turns
@@ -166,7 +166,7 @@ class Searcher(SearchAhead):
 
     def __init__(self, nodes: int, more: More) -> None:
         """Set the budget of a decision in ``nodes``; ``more`` returns whether a search may go on."""
-        super().__init__(Planner(), Rehearsal, chances, MARGIN, nodes, more)
+        super().__init__(Planner(), Trials(Rehearsal, chances, MARGIN, nodes, more))
 
     def options(self, state: State, empire: int, answers: Answers, usual: Action, below: Below) -> list[Action]:
         """Return the answers worth trying, all of them legal; ``usual`` comes first."""

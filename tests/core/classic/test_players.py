@@ -12,7 +12,7 @@ from core.classic.bots import STRENGTHS, Planner
 from core.classic.bots.building import Appraisal, wishes_of
 from core.classic.bots.outlook import chances
 from core.classic.bots.planner import DECISIONS
-from core.classic.bots.searcher import MARGIN, Searcher
+from core.classic.bots.searcher import Searcher
 from core.classic.bots.worth import View
 from core.classic.building import BuildTurn
 from core.classic.rules import FLOW
@@ -128,9 +128,7 @@ def test_strong_tries_each_answer_once_where_no_dice_can_fall() -> None:
     usual = Planner().decide(game, seat, answers, Luck(0).below)
     strong, empire = Searcher(NODES, always), game.state.seats.index(seat)
     actions = strong.options(game.state, empire, answers, usual, Luck(0).below)
-    once, repeated = [
-        Search(game, seat, actions, lambda: Planner(whim=0), chances, MARGIN, NODES, always) for _ in range(2)
-    ]
+    once, repeated = [Search(game, seat, actions, strong.trials) for _ in range(2)]
     repeated.lucky = True
     assert len(actions) > 2
     assert once.ranked(Luck(1).below)[0] == repeated.ranked(Luck(1).below)[0]
