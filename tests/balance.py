@@ -3,14 +3,17 @@
     python -m tests.balance [--edition empires revised] [--start points] [--level strong] [--nodes 100] [--games 400]
     python -m tests.balance --parts [--edition revised] [--games 400]
     python -m tests.balance --handicaps [--edition revised] [--level strong] [--games 400]
+    python -m tests.balance --alone [--edition revised] [--level strong] [--games 20]
 
-The first counts who wins at three, four and five. The others change the board as ``balance.toml`` says, one change
-after another, and play the same games again: parts that were reconstructed, or what Rome is given at the start.
+The first counts who wins at three, four and five. The second and third change the board as ``balance.toml`` says, one
+change after another, and play the same games again: parts that were reconstructed, or what Rome is given at the start.
+The last counts the rounds in which each civilization wins while all others do nothing.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -23,9 +26,13 @@ from core.classic.data import classic_toml
 from core.classic.setup import STARTS
 from core.editions import EDITIONS
 from core.empires.data import empires_toml
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.levels import LADDER
-from core.engine.policy import NODES, STEADY
+from core.engine.policy import NODES, STEADY, always
+from core.mare.actions import Announce, Done
 from tests.arguments import positive
+from tests.train.games import new_game, played
 
 EDITIONS_OF_2003 = ("original", "revised")
 MAPS = {"empires": empires_toml, "original": classic_toml, "revised": classic_toml}
@@ -33,6 +40,7 @@ ALL = tuple(MAPS)
 CHANGES = Path(__file__).with_suffix(".toml")
 PRINTED, _ = STARTS
 RANDOM = "random"
+ALONE = "alone"
 LAST_ROUND = 40
 VICTORIES = {
     "pyramids": "the Pyramids",
@@ -42,6 +50,8 @@ VICTORIES = {
     "round_limit": f"no player in {LAST_ROUND} rounds",
 }
 SEED = 1
+NOTHING = (Done(), Announce(0))
+"""What those answer who do nothing; where neither is legal, chance decides for them."""
 
 
 class Balance:
@@ -91,6 +101,32 @@ class Balance:
                     text = with_changes(MAPS[self.edition.id](), change["changes"])
                     yield from self._changed(change["name"], self.tally(players, PRINTED, text), printed)
 
+    def alone(self) -> Iterator[str]:
+        """Yield the lines that say in how many rounds each civilization wins if the others do nothing."""
+        found = {players: self.edition.tables(self.edition.standard_map())[players] for players in (3, 4, 5)}
+        yield from _row("rounds, fewest to most", ["at three", "at four", "at five"], is_head=True)
+        for empire in found[5]:
+            cells = [self._rounds_alone(empire, players) if empire in found[players] else "-" for players in found]
+            yield from _row(empire.capitalize(), cells)
+
+    def _rounds_alone(self, empire: str, players: int) -> str:
+        rounds = [self._round_alone(empire, players, number) for number in range(self.games)]
+        return f"{sum(rounds) / len(rounds):.1f} ({min(rounds)} to {max(rounds)})"
+
+    def _round_alone(self, empire: str, players: int, number: int) -> int:
+        """Return the round in which an empire wins; LAST_ROUND of ``tests.train.games`` if it does not."""
+        game, chance = new_game(self.edition.id, players), random.Random(f"{SEED} {number}")
+        player = self.edition.strengths[self.level](self.nodes, always)
+
+        def decide(seat: int, answers: Answers) -> Action:
+            if game.state.board.empires[game.state.seats.index(seat)] == empire:
+                return player.decide(game, seat, answers, chance.randrange)
+            return next((action for action in NOTHING if action in answers), answers.draw(chance.randrange))
+
+        for _ in played(game, decide, chance):
+            pass
+        return int(game.state.round)
+
     def _changed(self, name: str, tally: Tally, printed: Tally) -> list[str]:
         cells, moved = [], []
         for empire in printed.empires:
@@ -138,6 +174,7 @@ def main() -> None:
     sorts = parser.add_mutually_exclusive_group()
     sorts.add_argument("--parts", dest="sort", action="store_const", const="parts", help="change reconstructed parts")
     sorts.add_argument("--handicaps", dest="sort", action="store_const", const="handicaps", help="give Rome more")
+    sorts.add_argument("--alone", dest="sort", action="store_const", const=ALONE, help="have all others do nothing")
     parser.add_argument("--games", type=positive, default=400, help="games of each table (%(default)s)")
     parser.add_argument("--jobs", type=positive, default=cores(), help="processes that play (%(default)s)")
     arguments = parser.parse_args()
@@ -149,7 +186,7 @@ def main() -> None:
         balance = Balance(edition, arguments.games, arguments.jobs, arguments.level, arguments.nodes)
         if arguments.sort:
             print(edition, flush=True)
-            for line in balance.compared(arguments.sort):
+            for line in balance.alone() if arguments.sort == ALONE else balance.compared(arguments.sort):
                 print(line, flush=True)
             continue
         for start in arguments.start if edition in EDITIONS_OF_2003 else (PRINTED,):

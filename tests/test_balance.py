@@ -10,6 +10,7 @@ import pytest
 from cli.arena.tally import Tally
 from core.editions import EDITIONS
 from tests.balance import MAPS, Balance, changes_of, main, with_changes
+from tests.train.games import LAST_ROUND
 
 CHANGES = [
     pytest.param(edition, change["changes"], id=f"{edition}: {change['name']}")
@@ -35,6 +36,15 @@ def test_the_tables_have_a_share_for_each_civilization_that_plays() -> None:
     rows = {row.split(" | ")[0].strip("| "): row.split(" | ")[1:] for row in lines}
     assert rows["Rome"][0] == "-", "the advised three are Greece, Babylon and Carthage"
     assert "to" in rows["Carthage"][0]
+
+
+def test_who_is_left_alone_wins_and_sooner_with_a_richer_start() -> None:
+    """Rome does not play at three."""
+    lines = list(Balance("original", games=1, jobs=1).alone())
+    rounds = {row.split(" | ")[0].strip("| "): row.strip("| ").split(" | ")[1:] for row in lines[2:]}
+    assert rounds["Rome"][0] == "-"
+    at_five = {empire: float(cells[2].partition(" ")[0]) for empire, cells in rounds.items()}
+    assert 4 < at_five["Babylon"] < at_five["Rome"] < LAST_ROUND
 
 
 def test_a_comparison_plays_each_change_at_its_tables_beside_the_board_as_it_is(
