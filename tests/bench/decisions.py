@@ -9,10 +9,11 @@ from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.policy import NODES, Policy, always
-from tests.core.play_off import ROUND_LIMIT, play
+from tests.core.play import empires, play
 
 GAMES = 20
 SEATS = 5
+LAST_ROUND = 20
 
 
 class Timed:
@@ -38,7 +39,7 @@ def measure() -> dict[str, float | int | str]:
         for number in range(GAMES):
             seats: list[Policy] = [Planner()] * SEATS
             seats[number % SEATS] = timed
-            play(number, seats, max_rounds=ROUND_LIMIT)
+            play(number, empires(SEATS, max_rounds=LAST_ROUND), seats)
         times = sorted(timed.times)
         figures[f"{strength}_mean_ms"] = sum(times) / len(times)
         figures[f"{strength}_median_ms"] = times[len(times) // 2]

@@ -21,12 +21,12 @@ from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Question, Secret
-from core.engine.policy import RandomPlayer, questions
+from core.engine.policy import Policy, RandomPlayer, questions
 from core.mare.actions import Announce
 from core.mare.odds import FACES, PIPS_PER_HIT
 from core.mare.payment import PLAIN, SetForm, Sets, can_pay_all, most_payable
 from core.mare.resources import Hand, minus
-from tests.core.play_off import against_random, among_planners, play
+from tests.core.play import empires, play
 from tests.core.positions import Position, Table
 
 TABLES = [(players, display) for players in (3, 4, 5) for display in ("open", "short")]
@@ -42,23 +42,26 @@ def never(below: int) -> int:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_five_planners_end_a_game_by_a_real_victory_within_20_rounds(seed: int) -> None:
-    [played] = among_planners([seed], 5, "open")
-    assert played.real
+    assert play(seed, empires(5, max_rounds=20), [Planner()] * 5).winners
 
 
 @pytest.mark.parametrize(("players", "display"), TABLES)
 def test_planners_end_a_game_at_every_table(players: int, display: str) -> None:
-    [played] = among_planners([100], players, display)
-    assert played.real
+    assert play(100, empires(players, display, max_rounds=20), [Planner()] * players).winners
 
 
 def test_a_planner_beats_four_random_players() -> None:
-    won = [victorious for victorious, _ in against_random(range(15), 5, "open")]
-    assert 100 * sum(won) >= 60 * len(won)
+    won = 0
+    for seed in range(15):
+        seats: list[Policy] = [RandomPlayer() for _ in range(5)]
+        seats[seed % 5] = Planner()
+        won += seed % 5 in play(seed, empires(5), seats).winners
+    assert won >= 9
 
 
 def test_the_same_chance_gives_the_same_game() -> None:
-    assert play(1, [Planner()] * 5).digest == play(1, [Planner()] * 5).digest
+    first, second = (play(1, empires(5), [Planner()] * 5).digest for _ in range(2))
+    assert first == second
 
 
 class Watched:
@@ -82,7 +85,7 @@ class Watched:
 def test_whatever_others_do_the_planner_says_only_what_is_legal(seed: int) -> None:
     watched = Watched()
     players, display = TABLES[seed]
-    play(seed, [watched, RandomPlayer(), *[watched] * (players - 2)], display)
+    play(seed, empires(players, display), [watched, RandomPlayer(), *[watched] * (players - 2)])
     assert BuildTurn in watched.asked
 
 

@@ -27,7 +27,7 @@ from core.engine.policy import CERTAIN, UNTRIED, RankedAction, always, questions
 from core.mare.actions import Name
 from core.mare.bots import Search, Trials
 from core.mare.network import Network
-from tests.core.play_off import play
+from tests.core.play import empires, play
 from tests.core.positions import Position
 from tests.core.pure import pure_only
 
@@ -62,7 +62,7 @@ def test_the_chances_of_all_empires_together_are_certain(seed: int) -> None:
             assert min(found) >= 0
             return super().decide(game, seat, answers, below)
 
-    play(seed, [Watched()] * 5, max_rounds=2)
+    play(seed, empires(5, max_rounds=2), [Watched()] * 5)
 
 
 def test_who_can_pay_the_pyramids_is_likely_to_win() -> None:
@@ -112,7 +112,7 @@ def test_rehearsals_play_whole_games_by_the_rules(seed: int) -> None:
             answers.check(action)
             return action
 
-    assert play(seed, [Watched() for _ in range(5)], max_rounds=12).rounds > 1
+    assert play(seed, empires(5, max_rounds=12), [Watched() for _ in range(5)]).rounds > 1
 
 
 # ---------------------------------------------------------------------- the ranking

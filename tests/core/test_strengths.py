@@ -33,7 +33,7 @@ from core.engine.policy import (
     questions,
 )
 from core.mare.bots import FEWEST_PASSES
-from tests.core.play_off import play
+from tests.core.play import empires, play
 from tests.core.positions import Position
 from tests.core.pure import pure_only
 
@@ -71,7 +71,8 @@ class Watched:
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_a_player_of_any_strength_answers_every_question(strength: str, players: int, display: str) -> None:
     watched = Watched(player(strength, BUDGET, always))
-    play(players, [watched, RandomPlayer(), *[watched] * (players - 2)], display, max_rounds=3)
+    seats: list[Policy] = [watched, RandomPlayer(), *[watched] * (players - 2)]
+    play(players, empires(players, display, max_rounds=3), seats)
     assert watched.asked
 
 
@@ -278,7 +279,7 @@ def test_a_novice_wins_more_than_an_even_share_against_random_players() -> None:
     for seed in range(10):
         seats: list[Policy] = [RandomPlayer() for _ in range(5)]
         seats[seed % 5] = player("novice")
-        won += seed % 5 in play(seed, seats).winners
+        won += seed % 5 in play(seed, empires(5), seats).winners
     assert won >= 6
 
 

@@ -15,30 +15,31 @@ from core.classic.bots.planner import DECISIONS
 from core.classic.bots.searcher import Searcher
 from core.classic.bots.worth import View
 from core.classic.building import BuildTurn
-from core.classic.rules import FLOW
+from core.classic.rules import FLOW, new_game
 from core.classic.state import Options
+from core.classic.variant import ORIGINAL, REVISED, Variant
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.flow import Decision, Question, Secret
 from core.engine.game import Game
 from core.engine.levels import LADDER
-from core.engine.policy import CERTAIN, NODES, STEADY, RankingPolicy, always, questions
+from core.engine.policy import CERTAIN, NODES, RandomPlayer, RankingPolicy, always, questions
 from core.mare.bots import Luck, Search
-from tests.core.classic.play_off import play, player
 from tests.core.classic.tables import Position, war_turn
+from tests.core.play import play
 from tests.core.pure import pure_only
 from tests.tactics.suite import problems
 
 BUDGET = 20
 
-TABLES = [("original", "points", 3), ("revised", "printed", 4)]
+TABLES = [(ORIGINAL, "points", 3), (REVISED, "printed", 4)]
 
 
 class Watched:
     """A player whose answers must be legal, the same when asked again, and must leave the game as it is."""
 
     def __init__(self, strength: str) -> None:
-        self.policy = player(strength, BUDGET)
+        self.policy = STRENGTHS[strength](BUDGET, always)
         self.asked = 0
 
     def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
@@ -53,20 +54,21 @@ class Watched:
         return action
 
 
-@pytest.mark.parametrize(("edition", "start", "players"), TABLES)
+@pytest.mark.parametrize(("variant", "start", "players"), TABLES)
 @pytest.mark.parametrize("strength", STRENGTHS)
-def test_a_player_of_any_strength_answers_every_question(strength: str, edition: str, start: str, players: int) -> None:
+def test_a_player_of_any_strength_answers_every_question(
+    strength: str, variant: Variant, start: str, players: int
+) -> None:
     watched = Watched(strength)
-    options = Options(players, ("random",) * players, start, max_rounds=2, blockade=edition == "revised")
-    names = [strength, "random", *[strength] * (players - 2)]
-    play(players, names, options, edition, [watched if name == strength else player(name) for name in names])
+    options = Options(players, ("random",) * players, start, max_rounds=2, blockade=variant is REVISED)
+    play(players, new_game(options, variant), [watched, RandomPlayer(), *[watched] * (players - 2)])
     assert watched.asked
 
 
-@pytest.mark.parametrize(("edition", "start", "players"), TABLES)
-def test_games_of_planners_end_by_a_victory_within_twenty_rounds(edition: str, start: str, players: int) -> None:
+@pytest.mark.parametrize(("variant", "start", "players"), TABLES)
+def test_games_of_planners_end_by_a_victory_within_twenty_rounds(variant: Variant, start: str, players: int) -> None:
     options = Options(players, ("random",) * players, start, max_rounds=20)
-    played = play(1, [STEADY] * players, options, edition, [Planner()] * players)
+    played = play(1, new_game(options, variant), [Planner()] * players)
     assert played.winners
 
 
@@ -80,8 +82,8 @@ def test_the_planner_decides_on_every_question() -> None:
 
 
 @pure_only
-@pytest.mark.parametrize(("edition", "start", "players"), TABLES)
-def test_remembered_wishes_are_those_of_a_fresh_look(edition: str, start: str, players: int) -> None:
+@pytest.mark.parametrize(("variant", "start", "players"), TABLES)
+def test_remembered_wishes_are_those_of_a_fresh_look(variant: Variant, start: str, players: int) -> None:
     class Checked(Planner):
         def decide(self, game: Game[Any], seat: int, answers: Answers, below: Below) -> Action:
             view = View(game.state, game.state.seats.index(seat), below)
@@ -90,7 +92,7 @@ def test_remembered_wishes_are_those_of_a_fresh_look(edition: str, start: str, p
             return super().decide(game, seat, answers, below)
 
     options = Options(players, ("random",) * players, start, max_rounds=4)
-    assert play(2, [STEADY] * players, options, edition, [Checked()] * players).rounds >= 4
+    assert play(2, new_game(options, variant), [Checked()] * players).rounds >= 4
 
 
 def stopped(target: str, carthage: int) -> bool:
@@ -138,7 +140,7 @@ def test_strong_tries_each_answer_once_where_no_dice_can_fall() -> None:
 def test_strong_decides_for_the_answer_that_it_ranks_first() -> None:
     game = peaceful()
     [(seat, answers)] = questions(game.node).items()
-    strong = player("strong", NODES)
+    strong = STRENGTHS["strong"](NODES, always)
     assert isinstance(strong, RankingPolicy)
     ranked = strong.ranked(game, seat, answers, Luck(1).below)
     assert len(ranked) > 1
@@ -148,4 +150,4 @@ def test_strong_decides_for_the_answer_that_it_ranks_first() -> None:
 def test_strong_crosses_the_alps_to_a_rich_open_province() -> None:
     """8.2: no other march leads there, and *steady* does not think of it."""
     [problem] = [problem for problem in problems("revised") if problem.title == "undefended: Over the Alps"]
-    assert problem.is_solved_by(player("strong", NODES), seed=1)
+    assert problem.is_solved_by(STRENGTHS["strong"](NODES, always), seed=1)
