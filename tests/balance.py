@@ -28,11 +28,12 @@ from core.editions import EDITIONS
 from core.empires.data import empires_toml
 from core.engine.action import Action
 from core.engine.answers import Answers
+from core.engine.flow import Over
 from core.engine.levels import LADDER
 from core.engine.policy import NODES, STEADY, always
 from core.mare.actions import Announce, Done
 from tests.arguments import positive
-from tests.train.games import new_game, played
+from tests.train.games import new_game
 
 EDITIONS_OF_2003 = ("original", "revised")
 MAPS = {"empires": empires_toml, "original": classic_toml, "revised": classic_toml}
@@ -123,8 +124,8 @@ class Balance:
                 return player.decide(game, seat, answers, chance.randrange)
             return next((action for action in NOTHING if action in answers), answers.draw(chance.randrange))
 
-        for _ in played(game, decide, chance):
-            pass
+        while not isinstance(game.node, Over):
+            game.step(decide, chance.randrange)
         return int(game.state.round)
 
     def _changed(self, name: str, tally: Tally, printed: Tally) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from core.engine.action import Action
+from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.event import Event
 from core.engine.flow import Chance, Decision, Flow, Node, Over, Simultaneous
@@ -101,6 +102,19 @@ class Game(Generic[S]):
                 raise RuleError("flow", "The outcome lies outside its bounds.")
         node.carry_out(outcome)
         self.node = _advance(self.rules.flow, self.state)
+
+    def step(self, decide: Callable[[int, Answers], Action], below: Below) -> None:
+        """Go on to the next node: ``decide`` answers for each seat that is asked, and ``below`` is chance.
+
+        Raises RuleError if an answer is not legal. Nothing happens once the game is over.
+        """
+        node = self.node
+        if isinstance(node, Decision):
+            self.apply(decide(node.seat, node.answers))
+        elif isinstance(node, Simultaneous):
+            self.reveal({seat: decide(seat, answers) for seat, answers in node.answers.items()})
+        elif isinstance(node, Chance):
+            self.settle(tuple([below(bound) for bound in node.bounds]))
 
     # ------------------------------------------------------------------ notation
 

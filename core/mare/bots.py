@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.flow import Chance, Decision, Over
+from core.engine.flow import Decision, Over
 from core.engine.game import Game
 from core.engine.masks import mask_of
-from core.engine.policy import UNTRIED, More, Policy, RankedAction, questions
+from core.engine.policy import UNTRIED, More, Policy, RankedAction
 from core.mare.actions import Done, Offer
 from core.mare.resources import Hand, changed, minus
 from core.mare.rounds import Turns
@@ -265,21 +265,14 @@ class Search:
 
     def _played_on(self, game: Game[Any], action: Action, below: Below, player: Policy) -> int | None:
         first = {self.seat: action}
-        while not isinstance(node := game.node, Over) and game.state.round == self.round:
+
+        def decide(seat: int, answers: Answers) -> Action:
+            return first.pop(seat) if seat in first else player.decide(game, seat, answers, below)
+
+        while not isinstance(game.node, Over) and game.state.round == self.round:
             if not self._goes_on():
                 return None
-            if isinstance(node, Chance):
-                game.settle(tuple([below(bound) for bound in node.bounds]))
-            else:
-                actions = {
-                    seat: first[seat] if seat in first else player.decide(game, seat, answers, below)
-                    for seat, answers in questions(node).items()
-                }
-                first = {}
-                if isinstance(node, Decision):
-                    game.apply(actions[node.seat])
-                else:
-                    game.reveal(actions)
+            game.step(decide, below)
             self.spent += 1
         return self.trials.chances(game.state)[self.empire]
 

@@ -9,11 +9,13 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from core import Chance, Decision, Over
+from core import Over
 from core.empires.rules import new_game
 from core.empires.state import Options
+from core.engine.action import Action
+from core.engine.answers import Answers
 from core.engine.game import Game
-from core.engine.policy import Policy, questions
+from core.engine.policy import Policy
 
 
 class Played(NamedTuple):
@@ -28,18 +30,12 @@ def play(seed: int, game: Game[Any], players: Sequence[Policy]) -> Played:
     """Play a game to its end, the players in order of their seats."""
     table = random.Random(f"table {seed}")
     minds = [random.Random(f"seat {seat}, {seed}") for seat in range(len(players))]
+
+    def decide(seat: int, answers: Answers) -> Action:
+        return players[seat].decide(game, seat, answers, minds[seat].randrange)
+
     while not isinstance(node := game.node, Over):
-        if isinstance(node, Chance):
-            game.settle(tuple(map(table.randrange, node.bounds)))
-            continue
-        actions = {
-            seat: players[seat].decide(game, seat, answers, minds[seat].randrange)
-            for seat, answers in questions(node).items()
-        }
-        if isinstance(node, Decision):
-            game.apply(actions[node.seat])
-        else:
-            game.reveal(actions)
+        game.step(decide, table.randrange)
     winners = tuple(game.state.seats[empire] for empire in node.result.winners)
     return Played(winners, game.state.round, game.digest())
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core import Chance, Decision, Simultaneous
+from core import Decision
 from core.classic import rules as classic
 from core.classic.bots.worth import View as ViewOf2003
 from core.classic.state import Options as OptionsOf2003
@@ -36,15 +36,9 @@ def _played(edition: str) -> tuple[Game[Any], FieldByField]:
 
     while True:
         node = game.node
-        if isinstance(node, Decision):
-            if isinstance(node.answers, FieldByField):
-                return game, node.answers
-            game.apply(node.answers.draw(below))
-        elif isinstance(node, Chance):
-            game.settle(tuple(map(below, node.bounds)))
-        else:
-            assert isinstance(node, Simultaneous)
-            game.reveal({seat: answers.draw(below) for seat, answers in node.answers.items()})
+        if isinstance(node, Decision) and isinstance(node.answers, FieldByField):
+            return game, node.answers
+        game.step(lambda seat, answers: answers.draw(below), below)
 
 
 @pytest.mark.parametrize("edition", GAMES)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Chance, Decision, NotationError, Over, RuleError, Simultaneous
+from core import Decision, NotationError, Over, RuleError, Simultaneous
 from core.empires.actions import (
     Attack,
     Build,
@@ -270,13 +270,7 @@ def questions(game: Game) -> list[Answers]:
 
 def play_on(game: Game, chance: random.Random) -> None:
     """One step of a random game."""
-    match game.node:
-        case Decision() as node:
-            game.apply(node.answers.draw(chance.randrange))
-        case Simultaneous() as node:
-            game.reveal({seat: answers.draw(chance.randrange) for seat, answers in node.answers.items()})
-        case Chance() as node:
-            game.settle(tuple(chance.randrange(bound) for bound in node.bounds))
+    game.step(lambda seat, answers: answers.draw(chance.randrange), chance.randrange)
 
 
 @pytest.mark.parametrize("seed", range(12))

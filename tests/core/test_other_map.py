@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from core import Chance, DataError, Decision, Over
+from core import DataError, Over
 from core.empires.bots import Planner
 from core.empires.data import empires_toml
 from core.empires.position import dump_position, load_position
@@ -45,12 +45,7 @@ def test_the_planner_plays_on_another_map_to_the_end(seed: int) -> None:
     game = new_game(Options(2, ("random", "random"), ("open", "short")[seed % 2], 10), MAP)
     planner = Planner()
     while not isinstance(node := game.node, Over):
-        if isinstance(node, Chance):
-            game.settle(tuple(map(below, node.bounds)))
-        elif isinstance(node, Decision):
-            game.apply(planner.decide(game, node.seat, node.answers, below))
-        else:
-            game.reveal({seat: planner.decide(game, seat, answers, below) for seat, answers in node.answers.items()})
+        game.step(lambda seat, answers: planner.decide(game, seat, answers, below), below)
     assert node.result.victory in ("leadership", "heroes_and_wonders", "pyramids", "round_limit")
 
 

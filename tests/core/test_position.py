@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import Chance, DataError, Decision, Over, Simultaneous
+from core import DataError, Decision, Over, Simultaneous
 from core.empires.build import BuildEnd
 from core.empires.building import BuildTurn
 from core.empires.position import count_supplies, dump_position, load_position
@@ -37,13 +37,7 @@ DRAWS = 20
 
 def step(game: Game, chance: random.Random) -> None:
     """Any answer at all."""
-    node = game.node
-    if isinstance(node, Decision):
-        game.apply(node.answers.draw(chance.randrange))
-    elif isinstance(node, Simultaneous):
-        game.reveal({seat: node.answers[seat].draw(chance.randrange) for seat in node.seats})
-    elif isinstance(node, Chance):
-        game.settle(tuple(map(chance.randrange, node.bounds)))
+    game.step(lambda seat, answers: answers.draw(chance.randrange), chance.randrange)
 
 
 def asked(game: Game) -> list[Answers]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import Chance, Decision, Over
+from core import Chance, Over
 from core.empires.actions import Build
 from core.empires.bots import STRENGTHS, Planner
 from core.empires.rules import new_game
@@ -206,18 +206,8 @@ def test_a_decision_is_bounded_by_its_budget_whatever_the_position(
 
 def walk(game: Game, chance: random.Random) -> None:
     """One step, mostly as Planners would go, and now and then any."""
-    node = game.node
-    if isinstance(node, Over):
-        return
-    if isinstance(node, Chance):
-        game.settle(tuple(map(chance.randrange, node.bounds)))
-        return
     policy: Policy = Planner() if chance.randrange(4) else RandomPlayer()
-    actions = {seat: policy.decide(game, seat, answers, chance.randrange) for seat, answers in questions(node).items()}
-    if isinstance(node, Decision):
-        game.apply(actions[node.seat])
-    else:
-        game.reveal(actions)
+    game.step(lambda seat, answers: policy.decide(game, seat, answers, chance.randrange), chance.randrange)
 
 
 def ranked(game: Game) -> list[RankedAction]:

@@ -17,11 +17,11 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, NamedTuple
 
-from core import EDITIONS, Chance, Decision, Over
+from core import EDITIONS, Decision, Over
 from core.engine.action import Action
 from core.engine.game import Game
 from core.engine.levels import LADDER
-from core.engine.policy import NODES, STEADY, Policy, questions
+from core.engine.policy import NODES, STEADY, Policy
 from core.mare.bots import Luck
 from tests.arguments import positive
 from tests.tactics.suite import PROVED, spelled
@@ -65,15 +65,7 @@ def begin(edition: str, players: int) -> Game[Any]:
 
 def step(game: Game[Any], player: Policy, below: Any) -> None:
     """Take one step of the game: chance, or the answers of all players asked."""
-    node = game.node
-    if isinstance(node, Chance):
-        game.settle(tuple([below(bound) for bound in node.bounds]))
-        return
-    actions = {seat: player.decide(game, seat, answers, below) for seat, answers in questions(node).items()}
-    if isinstance(node, Decision):
-        game.apply(actions[node.seat])
-    else:
-        game.reveal(actions)
+    game.step(lambda seat, answers: player.decide(game, seat, answers, below), below)
 
 
 class Finder:

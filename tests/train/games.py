@@ -6,13 +6,13 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from core import EDITIONS, Chance, Decision, Over
+from core import EDITIONS, Over
 from core.classic.bots import outlook as classic
 from core.empires.bots import outlook as empires
 from core.engine.action import Action
 from core.engine.answers import Answers
 from core.engine.game import Game
-from core.engine.policy import RandomPlayer, questions
+from core.engine.policy import RandomPlayer
 
 SIGHTS: Mapping[str, Any] = {"empires": empires, "original": classic, "revised": classic}
 """By edition, the module that reads the signs of a position."""
@@ -75,16 +75,9 @@ def new_game(edition: str, players: int) -> Game[Any]:
 
 def played(game: Game[Any], decide: Callable[[int, Answers], Action], chance: random.Random) -> Iterator[None]:
     """Play a game to its end, and yield before each step. ``decide`` returns the answer of a seat."""
-    while not isinstance(node := game.node, Over):
+    while not isinstance(game.node, Over):
         yield
-        if isinstance(node, Chance):
-            game.settle(tuple([chance.randrange(bound) for bound in node.bounds]))
-            continue
-        actions = {seat: decide(seat, answers) for seat, answers in questions(node).items()}
-        if isinstance(node, Decision):
-            game.apply(actions[node.seat])
-        else:
-            game.reveal(actions)
+        game.step(decide, chance.randrange)
 
 
 def winners_of(game: Game[Any]) -> tuple[int, ...]:

@@ -31,7 +31,7 @@ from cli.bots.protocol import (
 )
 from cli.empires.words import WORDS
 from cli.table_game import question
-from core import Chance, Decision, Over
+from core import Decision
 from core.empires.position import load_position
 from core.empires.rules import new_game
 from core.empires.state import Options
@@ -255,13 +255,7 @@ def test_whatever_the_position_a_state_can_be_told(seed: int) -> None:
     below = random.Random(seed).randrange
     game = new_game(Options(3 + seed % 3, ("random",) * (3 + seed % 3), max_rounds=3))
     for _ in range(seed % 120):
-        node = game.node
-        if isinstance(node, Decision):
-            game.apply(node.answers.draw(below))
-        elif isinstance(node, Chance):
-            game.settle(tuple(map(below, node.bounds)))
-        elif not isinstance(node, Over):
-            game.reveal({seat: answers.draw(below) for seat, answers in node.answers.items()})
+        game.step(lambda seat, answers: answers.draw(below), below)
     facts = WORDS.state_facts(game.state)
     assert json.loads(json.dumps(facts)) == facts
     for empire, player in zip(facts["empires"].values(), game.state.players, strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from core.engine.flow import Chance, Decision, Over, Simultaneous
+from core.engine.flow import Over
 from core.engine.game import Game
 from core.engine.policy import questions
 from core.sword.rules import SWORD, new_game, standard_map, tables
@@ -19,15 +19,8 @@ def seated(players: int) -> Game[State]:
 
 def went_on(game: Game[State], random: Random) -> None:
     """Go on by a random answer or outcome."""
-    match game.node:
-        case Decision() as node:
-            game.apply(node.answers.draw(random.randrange))
-        case Simultaneous() as node:
-            game.reveal({seat: answers.draw(random.randrange) for seat, answers in node.answers.items()})
-        case Chance() as node:
-            game.settle(tuple(map(random.randrange, node.bounds)))
-        case Over():
-            raise AssertionError("the game is over")
+    assert not isinstance(game.node, Over), "the game is over"
+    game.step(lambda seat, answers: answers.draw(random.randrange), random.randrange)
 
 
 def wandered(game: Game[State], random: Random, steps: int, look: Callable[[Game[State]], None]) -> None:

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from core.engine.flow import Chance, Decision, Over
+from core.engine.flow import Over
 from core.engine.game import Game
-from core.engine.policy import Policy, questions
+from core.engine.policy import Policy
 from core.sword.bots import STRENGTHS, Passer, Steward
 from core.sword.position import dump_position, load_position
 from core.sword.state import State
@@ -30,17 +30,7 @@ def played(players: int, policy: Policy, seed: int) -> tuple[Game[State], str]:
     game = seated(players)
     while not isinstance(game.node, Over):
         positions.update(game.digest())
-        if isinstance(game.node, Chance):
-            game.settle(tuple(map(random.randrange, game.node.bounds)))
-            continue
-        found = {
-            seat: policy.decide(game, seat, answers, random.randrange) for seat, answers in questions(game.node).items()
-        }
-        if isinstance(game.node, Decision):
-            (action,) = found.values()
-            game.apply(action)
-        else:
-            game.reveal(found)
+        game.step(lambda seat, answers: policy.decide(game, seat, answers, random.randrange), random.randrange)
     return game, positions.hexdigest()
 
 
@@ -65,14 +55,7 @@ def test_stewards_play_cards_march_take_control_and_score() -> None:
     game.listen(lambda event: told.append(type(event).__name__))
     random = Random(3)
     while not isinstance(game.node, Over):
-        if isinstance(game.node, Chance):
-            game.settle(tuple(map(random.randrange, game.node.bounds)))
-        else:
-            found = {s: Steward().decide(game, s, a, random.randrange) for s, a in questions(game.node).items()}
-            if isinstance(game.node, Decision):
-                game.apply(*found.values())
-            else:
-                game.reveal(found)
+        game.step(lambda seat, answers: Steward().decide(game, seat, answers, random.randrange), random.randrange)
     assert {"CardPlayed", "UnitsMoved", "ControlPlaced", "PointsGained", "UnitsAdded", "AttritionRolled"} <= {*told}
 
 
