@@ -364,7 +364,7 @@ CALLED = (
 )
 """What the strengths are called, where they are told of; one types them in English."""
 
-THINK = 2.0
+BOT_SECONDS = 2.0
 """Seconds that a bot who searches takes for a decision at most, where people wait for it."""
 
 LONGEST = 600.0
@@ -401,12 +401,12 @@ def add_think_argument(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--think",
         type=float,
-        default=THINK,
+        default=BOT_SECONDS,
         metavar="SECONDS",
         help=tr(
             "the longest time in seconds that a {searching} bot thinks about a decision (default: {think:g})",
             searching="/".join(SEARCHING),
-            think=THINK,
+            think=BOT_SECONDS,
         ),
     )
 

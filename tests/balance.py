@@ -33,7 +33,7 @@ from core.engine.levels import LADDER
 from core.engine.policy import NODES, STEADY, always
 from core.mare.actions import Announce, Done
 from tests.arguments import positive
-from tests.train.games import new_game
+from tests.train.games import new_game, winners_of
 
 EDITIONS_OF_2003 = ("original", "revised")
 MAPS = {"empires": empires_toml, "original": classic_toml, "revised": classic_toml}
@@ -115,7 +115,7 @@ class Balance:
         return f"{sum(rounds) / len(rounds):.1f} ({min(rounds)} to {max(rounds)})"
 
     def _round_alone(self, empire: str, players: int, number: int) -> int:
-        """Return the round in which an empire wins; LAST_ROUND of ``tests.train.games`` if it does not."""
+        """Return the round in which an empire wins. Raises ValueError if it does not."""
         game, chance = new_game(self.edition.id, players), random.Random(f"{SEED} {number}")
         player = self.edition.strengths[self.level](self.nodes, always)
 
@@ -126,6 +126,8 @@ class Balance:
 
         while not isinstance(game.node, Over):
             game.step(decide, chance.randrange)
+        if [game.state.board.empires[winner] for winner in winners_of(game)] != [empire]:
+            raise ValueError(f"{empire} does not win game {number} at {players}, even with no player against it")
         return int(game.state.round)
 
     def _changed(self, name: str, tally: Tally, printed: Tally) -> list[str]:
@@ -180,7 +182,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=positive, default=cores(), help="processes that play (%(default)s)")
     arguments = parser.parse_args()
     if arguments.sort and arguments.start is not STARTS:
-        parser.error("--start: changed boards are played with the printed setup only. Leave it out.")
+        parser.error("--start: only without --parts, --handicaps and --alone are both setups played. Leave it out.")
     if arguments.start is not STARTS and not set(arguments.edition) & set(EDITIONS_OF_2003):
         parser.error("--start: only original and revised have more than one setup. Leave it out.")
     for edition in arguments.edition:

@@ -72,7 +72,10 @@ def test_a_comparison_plays_each_change_at_its_tables_beside_the_board_as_it_is(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--parts --start printed", "--start: changed boards are played with the printed setup only. Leave it out."),
+        (
+            "--parts --start printed",
+            "--start: only without --parts, --handicaps and --alone are both setups played. Leave it out.",
+        ),
         (
             "--edition empires --start points",
             "--start: only original and revised have more than one setup. Leave it out.",

@@ -26,7 +26,7 @@ from cli.args import (
     save_drawn,
     title_of,
 )
-from cli.bots.minds import ENGINE, THINK, check_name, known_strengths
+from cli.bots.minds import ENGINE, PROGRAM_SECONDS, check_name, known_strengths
 from cli.bots.protocol import Unanswered
 from cli.command import Failure
 from cli.i18n.texts import ENGLISH, count, speaking, tr
@@ -78,9 +78,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--think",
         type=float,
-        default=THINK,
+        default=PROGRAM_SECONDS,
         metavar="SECONDS",
-        help=tr("how long a program may take for an answer (default: {seconds})", seconds=f"{THINK:g}"),
+        help=tr("how long a program may take for an answer (default: {seconds})", seconds=f"{PROGRAM_SECONDS:g}"),
     )
     add_rules_arguments(parser, MAX_ROUNDS)
     parser.add_argument("--svg", type=Path, metavar="FILE", help=tr("draw a chart of the shares of wins"))

@@ -34,7 +34,7 @@ ENGINE = "engine:"
 RANDOM = "random"
 """The name of who leaves everything to chance."""
 
-THINK = 10.0
+PROGRAM_SECONDS = 10.0
 """Seconds that an answer may take unless another number is given."""
 
 NODES_A_SECOND = 1_200
@@ -290,7 +290,7 @@ class Chosen:
     """
 
     name: str = STEADY
-    think: float = THINK
+    think: float = PROGRAM_SECONDS
     log: Path | None = None
     nodes: int = 0
     talks: bool = True

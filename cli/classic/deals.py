@@ -26,7 +26,8 @@ class ClassicJudge(Judge):
     rule = "0.8"
     resource = CARD
     war = 3
-    turns = (WarTurn,)
+    before_marches = ()
+    marches = WarTurn
 
     def __init__(self, state: State, empire: int, below: Below, promises: Sequence[Promise]) -> None:
         super().__init__(state, empire, below, promises)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import trio
 
-from cli.args import THINK as MOST_SECONDS
 from cli.args import (
+    BOT_SECONDS,
     add_map_argument,
     add_record_argument,
     add_strength_argument,
@@ -17,7 +17,7 @@ from cli.args import (
     check_record,
     seconds_of,
 )
-from cli.bots.minds import ENGINE, THINK, Chosen, introduce
+from cli.bots.minds import ENGINE, PROGRAM_SECONDS, Chosen, introduce
 from cli.bots.protocol import Unanswered
 from cli.command import Failure
 from cli.commands.join import add_guest_arguments, sit_down
@@ -47,8 +47,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="SECONDS",
         help=tr(
             "how long an answer may take (default: {most_seconds:g}; for a program {think:g})",
-            most_seconds=MOST_SECONDS,
-            think=THINK,
+            most_seconds=BOT_SECONDS,
+            think=PROGRAM_SECONDS,
         ),
     )
     parser.add_argument(
@@ -72,7 +72,7 @@ def run(args: Namespace) -> int:
 def _player(args: Namespace) -> Chosen:
     """Return who plays; raises Failure if that is a program that cannot."""
     if args.think is None:
-        args.think = MOST_SECONDS if args.engine is None else THINK
+        args.think = BOT_SECONDS if args.engine is None else PROGRAM_SECONDS
     if args.engine is None:
         return bot_of(args)
     seconds = seconds_of(args)

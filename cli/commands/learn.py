@@ -360,7 +360,8 @@ def _be_taught(conversation: Conversation, teacher: Teacher, words: Callable[[],
     conversation.opening, conversation.tells_what_happened = (), False
     conversation.signs_at_once = conversation.leaves_at_once = True
     conversation.asks_once_more = False
-    conversation.advice = lambda: tr("A good answer would be “{answer}”.", answer=teacher.suggestion())
+    in_short, board = conversation.view.answering.in_short, teacher.game.state.board
+    conversation.advice = lambda: tr("A good answer would be “{answer}”.", answer=in_short(board, teacher.suggestion()))
     conversation.commands["lesson"] = lambda rest: words()
 
 

@@ -23,7 +23,8 @@ class EmpiresJudge(Judge):
     rule = "8"
     resource = 100
     war = 4
-    turns = (Sailing, SeaBattles, Marching)
+    before_marches = (Sailing, SeaBattles)
+    marches = Marching
 
     def __init__(self, state: State, empire: int, below: Below, promises: Sequence[Promise]) -> None:
         super().__init__(state, empire, below, promises)

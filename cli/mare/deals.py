@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from cli.mare.sentences import Request, Spot
 from core.engine.action import Action
-from core.engine.answers import Below
+from core.engine.answers import Answers, Below
 from core.engine.masks import bits
 from core.mare.rounds import Turns
 
@@ -50,8 +50,10 @@ class Judge(ABC):
     """What a resource is worth."""
     war: ClassVar[int]
     """The number of the phase in which legions march."""
-    turns: ClassVar[tuple[type[Any], ...]]
-    """The frames of an empire's turn in it, as long as its legions can march."""
+    before_marches: ClassVar[tuple[type[Any], ...]]
+    """The frames of an empire's turn in it in which no legion has marched yet."""
+    marches: ClassVar[type[Any]]
+    """The frame of its marches."""
 
     def __init__(self, state: Any, empire: int, below: Below, promises: Sequence[Promise]) -> None:
         """Take all ``promises`` that hold: those of the empire, and those of others to it."""
@@ -189,11 +191,17 @@ class Judge(ABC):
         is_leaders = leader in self.near and place in self._provinces_of(leader)
         return is_leaders and self.prey(place.number) > 0 and all(promise.place != place for promise in self._kept)
 
-    @property
-    def can_march(self) -> bool:
-        """Whether the empire's legions have their turn in this round now or later."""
-        turns = [frame.empire for frame in self._state.stack if isinstance(frame, self.turns)]
-        return self._state.phase < self.war or self._empire in self.waiting or self._empire in turns
+    def can_march(self, place: Spot, answers: Answers | None) -> bool:
+        """Return whether legions of the empire have their turn later in this round, or can go to a place now.
+
+        ``answers`` are those to what the empire is asked now, None if it is asked nothing.
+        """
+        if self._state.phase < self.war or self._empire in self.waiting:
+            return True
+        mine = [frame for frame in self._state.stack if getattr(frame, "empire", None) == self._empire]
+        if any(isinstance(frame, self.marches) for frame in mine):
+            return answers is not None and any(self.goal(action) == place for action in answers)
+        return any(isinstance(frame, self.before_marches) for frame in mine)
 
     @property
     def waiting(self) -> set[int]:

@@ -24,6 +24,7 @@ from core.engine.action import Action
 from core.engine.answers import Answers, Below
 from core.engine.errors import RuleError
 from core.engine.game import Game
+from core.engine.policy import questions
 from core.mare.kinds import BoardNames
 
 TRIES = 50
@@ -175,10 +176,10 @@ class TalkingBot(Talker):
     def _helps(self, leader: int, place: Spot) -> bool:
         """Return whether this bot helps against a leader; if so, it owes that.
 
-        It does only if its legions can still march, and owe no help elsewhere.
+        It does only if its legions can still go there, and owe no help elsewhere.
         """
-        judge = self._judge
-        agrees = judge.can_march and self._owed in (None, place) and judge.helps(leader, place)
+        judge, answers = self._judge, questions(self._game.node).get(self._seat)
+        agrees = judge.can_march(place, answers) and self._owed in (None, place) and judge.helps(leader, place)
         if agrees:
             self._help = (self._game.state.round, leader, place)
         return agrees

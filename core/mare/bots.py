@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from core.engine.action import Action
 from core.engine.answers import Answers, Below
-from core.engine.flow import Decision, Over
+from core.engine.flow import Chance, Decision, Over
 from core.engine.game import Game
 from core.engine.masks import mask_of
-from core.engine.policy import UNTRIED, More, Policy, RankedAction
+from core.engine.policy import UNTRIED, More, Policy, RankedAction, questions
 from core.mare.actions import Done, Offer
 from core.mare.resources import Hand, changed, minus
 from core.mare.rounds import Turns
@@ -203,6 +203,8 @@ class Search:
         self.seat = seat
         self.actions = actions
         self.trials = trials
+        self.nodes = trials.nodes
+        self.more = trials.more
         self.empire: int = game.state.seats.index(seat)
         self.round: int = game.state.round
         self.spent = 0
@@ -241,7 +243,7 @@ class Search:
         return [RankedAction(self.actions[option], totals[option] // passes) for option in ranking]
 
     def _goes_on(self) -> bool:
-        return self.spent < self.trials.nodes and self.trials.more()
+        return self.spent < self.nodes and self.more()
 
     def _pass(self, left: list[int], luck: int) -> dict[int, int]:
         """Return by option the chance to win in one trial. Options beyond the budget are left out."""
@@ -264,15 +266,23 @@ class Search:
         return outlook
 
     def _played_on(self, game: Game[Any], action: Action, below: Below, player: Policy) -> int | None:
+        # As ``Game.step`` does it, but without a function to call: a search spends its time here.
         first = {self.seat: action}
-
-        def decide(seat: int, answers: Answers) -> Action:
-            return first.pop(seat) if seat in first else player.decide(game, seat, answers, below)
-
-        while not isinstance(game.node, Over) and game.state.round == self.round:
+        while not isinstance(node := game.node, Over) and game.state.round == self.round:
             if not self._goes_on():
                 return None
-            game.step(decide, below)
+            if isinstance(node, Chance):
+                game.settle(tuple([below(bound) for bound in node.bounds]))
+            else:
+                actions = {
+                    seat: first[seat] if seat in first else player.decide(game, seat, answers, below)
+                    for seat, answers in questions(node).items()
+                }
+                first = {}
+                if isinstance(node, Decision):
+                    game.apply(actions[node.seat])
+                else:
+                    game.reveal(actions)
             self.spent += 1
         return self.trials.chances(game.state)[self.empire]
 

@@ -156,7 +156,7 @@ def test_a_hint_says_no_chance_to_win_if_strong_compared_nothing(monkeypatch: py
 
 @pytest.mark.parametrize("edition", ["empires", "revised"])
 def test_a_hint_has_what_strong_found(monkeypatch: pytest.MonkeyPatch, edition: str) -> None:
-    monkeypatch.setattr("cli.ui.text.help.SEARCHING", 60)
+    monkeypatch.setattr("cli.ui.text.help.HINT_SECONDS", 60)
     if edition == "empires":
         told = hinted(building())
     else:

@@ -457,7 +457,7 @@ async def test_a_wrong_answer_is_refused_with_its_rule_and_a_hint() -> None:
     desk.edited("offer metal gold wine")
     desk.entered("offer metal gold wine")
     assert desk.scene.conversation.refusal.startswith("2.1a: You do not hold")
-    assert desk.scene.conversation.notes == ["A good answer would be “offer metal metal wine”."]
+    assert desk.scene.conversation.notes == ["A good answer would be “offer 2 metal wine”."]
 
 
 async def test_a_hint_in_a_lesson_begins_with_the_answer_that_the_lesson_hopes_for() -> None:
@@ -465,7 +465,7 @@ async def test_a_hint_in_a_lesson_begins_with_the_answer_that_the_lesson_hopes_f
     desk._teacher.go_on()
     desk.conversation.begin_question()
     desk.hint()
-    assert desk.scene.conversation.notes[0].startswith("A good answer would be “offer metal metal wine”.\nConsider")
+    assert desk.scene.conversation.notes[0].startswith("A good answer would be “offer 2 metal wine”.\nConsider")
 
 
 async def test_the_map_and_the_lesson_are_one_key_apart() -> None:

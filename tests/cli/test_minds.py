@@ -29,6 +29,7 @@ from core.empires.position import load_position
 from core.empires.state import Game
 from core.engine.action import Action
 from core.engine.answers import Below
+from core.engine.policy import More, Policy, RandomPlayer
 from core.mare.actions import Announce
 from tests.cli.bots.programs import FIRST, program
 
@@ -135,6 +136,19 @@ async def test_a_bot_at_a_table_answers_and_leaves_the_game_as_it_is(strength: s
     action = await mind.answer()
     assert game.digest() == before
     game.apply(action)
+
+
+async def test_each_second_at_a_table_is_worth_1200_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    budgets: list[int] = []
+
+    def made(edition: str, name: str, nodes: int, more: More) -> Policy:
+        budgets.append(nodes)
+        return RandomPlayer()
+
+    monkeypatch.setattr("cli.bots.minds.policy_of", made)
+    for think in (0.5, 2, 10):
+        await built_in(Chosen("strong", think=think)).begin(load_position(POSITION), CARTHAGE, never)
+    assert budgets == [600, 2_400, 12_000]
 
 
 async def test_nodes_make_a_search_repeatable() -> None:

@@ -26,7 +26,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="rival.py", description="Plays as a built-in player, for an arena.")
     levels = list(EDITIONS["empires"].strengths)
     parser.add_argument("--level", choices=levels, default="strong", help="which built-in player (strong)")
-    parser.add_argument("--nodes", type=int, default=500, help="the budget of a decision (500)")
+    parser.add_argument("--nodes", type=_positive, default=500, help="the budget of a decision (500)")
     args = parser.parse_args()
     edition, seat = EDITIONS["empires"], 0
     for line in sys.stdin:
@@ -41,6 +41,13 @@ def main() -> None:
             player = edition.strengths[args.level](args.nodes, lambda: True)
             action = player.decide(game, seat, questions(game.node)[seat], chance.randrange)
             _say(type="answer", id=message["id"], action=game.text(action))
+
+
+def _positive(text: str) -> int:
+    """Return a whole number from 1 up; other rules may have no ``tests.arguments``."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up.")
+    return int(text)
 
 
 def _say(**message: Any) -> None:

@@ -48,7 +48,7 @@ def write(path: Path, content: bytes) -> None:
 
 @contextmanager
 def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Give processes until the block ends. Ctrl-C ends this process alone, and they begin nothing more then."""
+    """Give processes until the block ends. Ctrl-C ends this process alone; they finish what is in their queue."""
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, context, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         try:

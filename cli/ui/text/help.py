@@ -68,11 +68,11 @@ HOW_TO_QUIT = marked("“quit” leaves.")
 
 STRONG = "strong"
 
-SEARCHING = 0.5
+HINT_SECONDS = 0.5
 """Seconds for which a player may search who does that."""
 
-NODES = 2_400
-"""The budget of that search."""
+HINT_NODES = 2_400
+"""The budget of that search: as much as a bot has at a table, if the computer is fast enough."""
 
 MOST_REASONS = 4
 """Sentences on what an answer would lead to."""
@@ -177,13 +177,13 @@ def _following(view: GameView, plan: Plan, answer: str) -> list[str]:
 
 
 def _ranked(game: Game[Any], seat: int, name: str) -> list[RankedAction]:
-    """Return the answers of a built-in player, best first. One that searches has SEARCHING seconds.
+    """Return the answers of a built-in player, best first. One that searches has HINT_SECONDS.
 
     A player who compares no answers gives one.
     """
     answers = questions(game.node)[seat]
     edition = edition_by(game)
-    player = edition.strengths.get(name, edition.strengths[STEADY])(NODES, _until(time.monotonic() + SEARCHING))
+    player = edition.strengths.get(name, edition.strengths[STEADY])(HINT_NODES, _until(time.monotonic() + HINT_SECONDS))
     if isinstance(player, RankingPolicy):
         return player.ranked(game, seat, answers, secrets.randbelow)
     return [RankedAction(player.decide(game, seat, answers, secrets.randbelow), UNTRIED)]

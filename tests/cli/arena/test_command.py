@@ -60,13 +60,12 @@ def test_the_object_has_shares_with_their_intervals(capsys: pytest.CaptureFixtur
 
 
 def test_an_arena_can_be_played_in_parts(capsys: pytest.CaptureFixture[str]) -> None:
-    whole, first, last = (
-        arena(capsys, "--games", str(games), "--first", str(number), "--jobs", "1")
-        for games, number in ((6, 0), (4, 0), (2, 4))
-    )
-    assert (last["games"], last["complete"]) == (2, True)
-    for player, share in whole["win_share"].items():
-        assert 6 * share == pytest.approx(4 * first["win_share"][player] + 2 * last["win_share"][player], abs=1e-4)
+    """No two of these games have as many answers."""
+    whole = arena(capsys, "--games", "3", "--jobs", "1")
+    parts = [arena(capsys, "--games", "1", "--first", str(number), "--jobs", "1") for number in range(3)]
+    answers = [part["answers"]["mean"] for part in parts]
+    assert len(set(answers)) == 3
+    assert sum(answers) == pytest.approx(3 * whole["answers"]["mean"], abs=0.1)
 
 
 def test_an_arena_with_open_hands_says_so_and_plays_alike_r3(capsys: pytest.CaptureFixture[str]) -> None:

@@ -343,8 +343,16 @@ def test_help_can_be_asked_for_while_the_legions_are_on_the_march() -> None:
     assert carthage(race(), "carthage").heard(GREECE, CALL, alone=False) == HELPS
 
 
-def test_whose_legions_have_marched_says_no() -> None:
+def test_whose_turn_is_over_says_no() -> None:
     assert carthage(race(), "rome", "greece").heard(GREECE, CALL, alone=False) == DOES_NOT_HELP
+
+
+def test_whose_legions_have_marched_elsewhere_says_no() -> None:
+    """The legion in Gallia can still march, but not to Aegyptus."""
+    position = race().control("gallia", "carthage").units("gallia", carthage=1)
+    bot = carthage(position, "carthage")
+    bot._game.apply(march("cyrenaica", "nubia", 3))
+    assert bot.heard(GREECE, CALL, alone=False) == DOES_NOT_HELP
 
 
 def test_who_has_promised_to_stay_out_gives_no_help() -> None:
