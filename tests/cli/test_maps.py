@@ -154,8 +154,8 @@ def test_a_peer_plays_by_the_map_of_its_seating() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--players", "3"], "--players 3: “Two Islands” is for 2 players."),
-        (["--players", "0"], "--players 0: “Two Islands” is for 2 players."),
+        (["--players", "3"], "“Two Islands” is for 2 players, not 3."),
+        (["--players", "0"], "“Two Islands” is for 2 players, not 0."),
         (["--map", "none.toml"], "none.toml: No such file or directory."),
         (["--map", "bad.toml"], "bad.toml:8: supply.coins: "),
     ],

@@ -116,7 +116,7 @@ def test_the_first_fault_of_another_edition_s_map_is_named(tmp_path: Path, capsy
     ("arguments", "sentence"),
     [
         (("--empire", "rome"), "there is no player 'rome' in The Sword of Rome; choose from"),
-        (("--players", "6"), "--players 6: “The Sword of Rome” is for 2, 3, 4, 5 players."),
+        (("--players", "6"), "“The Sword of Rome” is for 2, 3, 4, 5 players, not 6."),
         (("--display", "short"), "--display: The Sword of Rome has no such option. It has --max-rounds."),
         (("--map", "nowhere.toml"), "nowhere.toml"),
     ],
