@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -53,6 +54,10 @@ VICTORIES = {
 SEED = 1
 NOTHING = (Done(), Announce(0))
 """What those answer who do nothing; where neither is legal, chance decides for them."""
+
+
+class NotWon(Exception):
+    """A player does not win although all others do nothing; a sentence says which, and where."""
 
 
 class Balance:
@@ -115,7 +120,7 @@ class Balance:
         return f"{sum(rounds) / len(rounds):.1f} ({min(rounds)} to {max(rounds)})"
 
     def _round_alone(self, empire: str, players: int, number: int) -> int:
-        """Return the round in which an empire wins. Raises ValueError if it does not."""
+        """Return the round in which an empire wins. Raises NotWon."""
         game, chance = new_game(self.edition.id, players), random.Random(f"{SEED} {number}")
         player = self.edition.strengths[self.level](self.nodes, always)
 
@@ -127,7 +132,8 @@ class Balance:
         while not isinstance(game.node, Over):
             game.step(decide, chance.randrange)
         if [game.state.board.empires[winner] for winner in winners_of(game)] != [empire]:
-            raise ValueError(f"{empire} does not win game {number} at {players}, even with no player against it")
+            who = f"{self.level}, as {empire.capitalize()} at {players}"
+            raise NotWon(f"{who}, does not win in {game.state.round} rounds.")
         return int(game.state.round)
 
     def _changed(self, name: str, tally: Tally, printed: Tally) -> list[str]:
@@ -189,8 +195,11 @@ def main() -> None:
         balance = Balance(edition, arguments.games, arguments.jobs, arguments.level, arguments.nodes)
         if arguments.sort:
             print(edition, flush=True)
-            for line in balance.alone() if arguments.sort == ALONE else balance.compared(arguments.sort):
-                print(line, flush=True)
+            try:
+                for line in balance.alone() if arguments.sort == ALONE else balance.compared(arguments.sort):
+                    print(line, flush=True)
+            except NotWon as problem:
+                sys.exit(f"{edition}: {problem} Choose a stronger --level.")
             continue
         for start in arguments.start if edition in EDITIONS_OF_2003 else (PRINTED,):
             print(f"{edition}, {start}", *balance.tables(start), sep="\n", flush=True)

@@ -47,6 +47,13 @@ def test_who_is_left_alone_wins_and_sooner_with_a_richer_start() -> None:
     assert 4 < at_five["Babylon"] < at_five["Rome"] < LAST_ROUND
 
 
+def test_a_level_that_does_not_win_even_alone_is_named_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = "--alone --edition revised --level beginner --games 1"
+    monkeypatch.setattr(sys, "argv", ["balance", *arguments.split()])
+    with pytest.raises(SystemExit, match=r"revised: beginner, as \w+ at \d, does not win in \d+ rounds\. Choose"):
+        main()
+
+
 def test_a_comparison_plays_each_change_at_its_tables_beside_the_board_as_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

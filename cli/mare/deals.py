@@ -198,10 +198,12 @@ class Judge(ABC):
         """
         if self._state.phase < self.war or self._empire in self.waiting:
             return True
-        mine = [frame for frame in self._state.stack if getattr(frame, "empire", None) == self._empire]
-        if any(isinstance(frame, self.marches) for frame in mine):
+        kinds = (self.marches, *self.before_marches)
+        turns = (frame for frame in self._state.stack if isinstance(frame, kinds) and frame.empire == self._empire)
+        turn = next(turns, None)
+        if isinstance(turn, self.marches):
             return answers is not None and any(self.goal(action) == place for action in answers)
-        return any(isinstance(frame, self.before_marches) for frame in mine)
+        return turn is not None
 
     @property
     def waiting(self) -> set[int]:

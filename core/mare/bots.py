@@ -221,7 +221,7 @@ class Search:
         left = list(range(len(self.actions)))
         totals = [0] * len(left)
         passes = 0
-        for number in range(max(FEWEST_PASSES, self.trials.nodes // NODES_OF_A_PASS)):
+        for number in range(max(FEWEST_PASSES, self.nodes // NODES_OF_A_PASS)):
             before = self.spent
             seen = self._pass(left, below(LUCKS))
             if number and len(seen) < len(left):
@@ -234,7 +234,7 @@ class Search:
             left = ranking or left
             if not self.lucky:
                 break
-            if passes % PATIENCE == 0 or self.trials.nodes < 10 * (self.spent - before):
+            if passes % PATIENCE == 0 or self.nodes < 10 * (self.spent - before):
                 left = foremost(left, max(2, (len(left) + 1) // 2))
         if not ranking:
             return [RankedAction(self.actions[USUAL], UNTRIED)]

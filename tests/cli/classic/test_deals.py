@@ -276,6 +276,18 @@ async def test_who_is_asked_for_help_answers_and_marches(variant: Any) -> None:
     assert await mind.answer() == March(province("tripolitania"), province("cyrenaica"), 3)
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_help_can_be_asked_for_until_legions_have_marched_elsewhere(variant: Any) -> None:
+    game = race(variant).units("dalmatia", carthage=1).at_war_turn("carthage").table().game
+    bot, call = (
+        TalkingBot(ClassicJudge, game, CARTHAGE, EVERYBODY, never),
+        "help against egypt: carthage, take cyrenaica",
+    )
+    assert bot.heard(GREECE, call, alone=False) == [Utterance("Carthage: Agreed, Greece.")]
+    game.apply(March(province("tripolitania"), province("africa"), 3))
+    assert bot.heard(GREECE, call, alone=False) == [Utterance("Carthage: No deal, Greece.")]
+
+
 def test_no_peace_is_promised_where_a_leader_could_be_stopped() -> None:
     said = "I leave Tripolitania alone if you stay out of Cyrenaica"
     for hand, answer in (("", "Agreed"), ("coin coin", "No deal")):

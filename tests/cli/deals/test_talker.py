@@ -343,6 +343,14 @@ def test_help_can_be_asked_for_while_the_legions_are_on_the_march() -> None:
     assert carthage(race(), "carthage").heard(GREECE, CALL, alone=False) == HELPS
 
 
+def test_help_can_be_asked_for_before_legions_march() -> None:
+    """While it builds, and while triremes of the own turn can still sail."""
+    assert carthage(race().fleet("mare_aegyptum", carthage=1), "carthage").heard(GREECE, CALL, alone=False) == HELPS
+    building = race().give("carthage", "coin coin coin").at_build_turn("carthage").game()
+    bot = TalkingBot(EmpiresJudge, building, CARTHAGE, EVERYBODY, never)
+    assert bot.heard(GREECE, CALL, alone=False) == HELPS
+
+
 def test_whose_turn_is_over_says_no() -> None:
     assert carthage(race(), "rome", "greece").heard(GREECE, CALL, alone=False) == DOES_NOT_HELP
 
